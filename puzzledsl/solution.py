@@ -164,6 +164,24 @@ class Solution(Drawable):
 
         return report(self._answer, self._model)
 
+    @property
+    def assignment(self) -> tuple[Rational, ...]:
+        """The values by the number of their variable; empty without a solution."""
+        return self._answer.values or ()
+
+    def assignment_json(self) -> dict[str, object]:
+        """Grids, variables and ``show`` lines as JSON, without how they were found."""
+        from puzzledsl.presentation.report import assignment
+
+        return assignment(self._model, self.assignment)
+
+    def filling_json(self) -> dict[str, object]:
+        """``grids`` as JSON, and ``variables`` where there are any besides."""
+        from puzzledsl.presentation.report import grids, variables
+
+        own = variables(self._model, self.assignment)
+        return {"grids": grids(self._model, self.assignment)} | ({"variables": own} if own else {})
+
     def _scene(self) -> Scene:
         return Scene(self._model, self._answer.values)
 
@@ -180,6 +198,11 @@ class Solution(Drawable):
 
     def __repr__(self) -> str:
         return f"<Solution {self.status}>"
+
+
+def solution_of(model: elaborated.Model, values: tuple[Rational, ...]) -> Solution:
+    """A solution that was found among others."""
+    return Solution(model, Answer("solved", values))
 
 
 def number_of(model: elaborated.Model, key: Key) -> int:

@@ -21,6 +21,9 @@ COMPLETE = frozenset({"solved", "optimal"})
 OF_ANSWERS = COMPLETE | {"feasible", "infeasible", "unbounded", "unknown"}
 """All that an `Answer` may have."""
 
+COUNTED = {"exact": FOUND, "limit": FOUND, "none": NONE}
+"""The exit statuses of a `puzzledsl.analysis.solution_count.Count` by its status."""
+
 _BY_RANK = (FOUND, NONE, LIMIT, WRONG, INTERRUPTED)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.inspection.programs import WRITTEN
+from puzzledsl.inspection.programs import WRITTEN, ProgramAnswer
 from puzzledsl.inspection.relaxation import is_whole
 from puzzledsl.listing import counted
+from puzzledsl.presentation.side_by_side import page_width, side_by_side
 from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:
@@ -15,7 +16,12 @@ if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
     from puzzledsl.model import Model
     from puzzledsl.presentation.branching import TreeView
+    from puzzledsl.presentation.picture import Picture
+    from puzzledsl.presentation.screen import Screen
 
+
+_PROOFS = ("solved", "optimal", "feasible", "infeasible", "unbounded", "unknown")
+"""The statuses of trees, the best first."""
 
 MOST_COLUMNS = 10
 """Columns that are explained below a tree."""
@@ -100,35 +106,36 @@ class Tree:
 
 
 @record
-class Trees:
+class Trees(ProgramAnswer):
     """The trees of a model's programs, in a notebook as a picture."""
 
     model: Model
     parts: tuple[Tree, ...]
+    seconds: float = 0.0
 
     def __getitem__(self, number: int) -> Tree:
         return self.parts[number]
 
-    def __len__(self) -> int:
-        return len(self.parts)
+    @property
+    def status(self) -> str:
+        """That of the best proof: one of `Tree.status`."""
+        return min((part.status for part in self.parts), key=_PROOFS.index, default="unknown")
 
     def as_json(self) -> dict[str, object]:
-        """What ``puzzledsl tree --json`` prints."""
+        """A list of the trees."""
         return {"trees": [part.as_json() for part in self.parts]}
 
-    def __str__(self) -> str:
+    def lines(self, screen: Screen) -> list[str]:
+        """The trees side by side."""
         from puzzledsl.presentation.branching import tree_text
 
-        return "\n\n".join("\n".join(tree_text(view, color=False)) for view in views(self))
+        blocks = [tree_text(view, color=screen.color, unicode=screen.unicode) for view in views(self)]
+        return side_by_side(blocks, page_width(screen), gap=5)
 
-    def __repr__(self) -> str:
-        return f"<Trees {', '.join(dict.fromkeys(part.encoding for part in self.parts))}>"
-
-    def _repr_svg_(self) -> str:
+    def _scene(self) -> Picture:
         from puzzledsl.presentation.branching import tree_picture
-        from puzzledsl.presentation.renderers.svg import render
 
-        return render(tree_picture(self.model, views(self)))
+        return tree_picture(self.model, views(self))
 
 
 def views(trees: Trees) -> list[TreeView]:

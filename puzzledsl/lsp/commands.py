@@ -14,7 +14,6 @@ from uuid import uuid4
 from lsprotocol import types
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.session.verdict import counted_kinds
 from puzzledsl.time_limit import CancellationToken, Cancelled
 
 if TYPE_CHECKING:
@@ -226,14 +225,11 @@ def _solve(text: OpenText, how: dict[str, Any]) -> Answer:
 
 
 def _unique(text: OpenText, how: dict[str, Any]) -> Answer:
-    model = _model(text)
-    found = model.unique(**how)
-    numbers = [x for x, variable in enumerate(model.elaborated.variables) if variable.name in found.differing]
-    differing = counted_kinds(model.elaborated, numbers)
+    found = _model(text).unique(**how)
     said = {
         "unique": "There is exactly one solution.",
         "none": "There is no solution.",
-        "several": f"There are several solutions; two of them differ in {differing}.",
+        "several": f"There are several solutions; two of them differ in {found.difference}.",
         "unknown": "The time limit came first.",
     }[found.status]
     if found.status == "unique":

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.style import seconds_text
 from puzzledsl.listing import counted
+from puzzledsl.presentation.screen import seconds_text
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
-    from puzzledsl.cli.style import Screen
+    from puzzledsl.presentation.screen import Screen
 
 
 MOST_GAP = 10

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
-    from puzzledsl.progress import Progress
 
 
 def solve_files(invocation: Invocation, files: Sequence[str], how: Options, **given: Any) -> int:
@@ -48,16 +47,15 @@ class Solving(Analysis[Answer]):
     """
 
     objective = True
-    titled = False
     head: dict[str, object]
     how: Options
     start: str | None
 
     def ask(self) -> Answer:
         """Solve the model."""
-        on_progress = self.display.on_progress
-        if on_progress is None and self.model.objective is not None:
-            on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may need it
+        report = self.display.report
+        # HiGHS reports its bound only when asked to, and Ctrl-C may need it.
+        on_progress = report.take if report.is_heard or self.model.objective is not None else None
         how = self.how
         if self.start is not None:
             from puzzledsl.batches.givens_reader import GivensReader
@@ -95,19 +93,18 @@ class Solving(Analysis[Answer]):
         message = self._reason() if found.status == "infeasible" else found.message
         return answer | ({"message": message} if message and found.status not in statuses.COMPLETE else {})
 
-    def lines(self, found: Answer) -> list[str]:
-        """Title, grids, variables and ``show`` lines."""
-        if self.read is None or found.values is None:
-            return []
-        title = [self.screen.strong(self.read.title)] if self.read.title and not self.quiet else []
-        return [*title, *self.screen.solution(self.read, found.values)]
-
-    def status_line(self, found: Answer) -> str:
-        """The status, and how the answer was found."""
+    def text(self, found: Answer) -> str:
+        """Title, grids, variables and ``show`` lines; the status, and how the answer was found."""
         from puzzledsl.cli.commands.solve.answer_text import answer_line
 
-        reason = self._reason() if found.status == "infeasible" else ""
-        return answer_line(found, self.screen, reason, self.seconds["total"])
+        lines = []
+        if self.read is not None and found.values is not None:
+            title = [self.screen.strong(self.read.title)] if self.read.title and not self.quiet else []
+            lines = [*title, *self.screen.solution(self.read, found.values)]
+        if not self.quiet:
+            reason = self._reason() if found.status == "infeasible" else ""
+            lines.append(answer_line(found, self.screen, reason, self.seconds["total"]))
+        return "\n".join(lines)
 
     def scene(self, found: Answer) -> Scene | None:
         """The puzzle and its solution."""
@@ -123,7 +120,3 @@ class Solving(Analysis[Answer]):
         said = "" if lone is None or lone.span.source.is_library else f"{lone} can never hold; "
         command = f"puzzledsl explain {short_name(self.file)}{self.options.words()}"
         return f"{said}`{command}` says which clues cannot hold together"
-
-
-def _unseen(progress: Progress) -> None:
-    """Ignore a report."""
