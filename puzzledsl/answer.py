@@ -116,6 +116,9 @@ RESERVE = 0.05
 WITH_VALUES = frozenset({"solved", "optimal", "feasible"})
 """Statuses of answers that have values."""
 
+COMPLETE = frozenset({"solved", "optimal"})
+"""Statuses of answers that need no further message."""
+
 WITHOUT_VALUES = frozenset({"infeasible", "unbounded", "unknown"})
 """Statuses of answers that have none."""
 

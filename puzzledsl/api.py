@@ -318,8 +318,7 @@ class Model(Drawable):
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: there is no such cell, or a requirement cannot be written.
-            OutOfTime: the limit came before the first step.
+            PuzzleError: there is no such cell, a requirement cannot be written, or the limit came before a step.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.steps.solve_path import follow
@@ -339,9 +338,8 @@ class Model(Drawable):
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: there is no such cell, or a requirement cannot be written.
+            PuzzleError: there is no such cell, a requirement cannot be written, or the limit came before a step.
             KeyError: there is no cell at such a place.
-            OutOfTime: the limit came before the first step.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.steps.cell_explanation import explain_cell
@@ -673,8 +671,7 @@ class Model(Drawable):
             time_limit: seconds, for all trees together.
 
         Raises:
-            PuzzleError: an option is wrong, or a requirement cannot be written as rows.
-            OutOfTime: the limit came before there was a program.
+            PuzzleError: an option is wrong, a requirement cannot be written as rows, or the limit came first.
         """
         from puzzledsl.inspection.branch_and_bound import tree
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.records import EMPTY, fields_of, record
+from puzzledsl.records import EMPTY, fields_of, record, replace
 
 if TYPE_CHECKING:  # loading it takes longer than elaborating many a model
     from pathlib import Path
@@ -138,7 +138,7 @@ class Answer(Drawable):
 
     Attributes:
         status: how far the question is answered, in a word.
-        seconds: how long that took.
+        seconds: how long that took; of a `Solution` by stage.
         model: what was asked about.
         spaced: blank lines set the title and the status line apart.
         titled: the text begins with the title of the model.
@@ -181,8 +181,15 @@ class Answer(Drawable):
             sections.append([self.status_line(screen)])
         return ("\n\n" if self.spaced else "\n").join("\n".join(section) for section in sections if any(section))
 
+    def __str__(self) -> str:
+        return self.as_text()
+
     def _scene(self) -> Scene | Picture:
         return Scene(self._known_model())
+
+    def timed(self, seconds: Mapping[str, float]) -> Self:
+        """The same answer, after so many seconds in all."""
+        return replace(self, seconds=seconds["total"])
 
     def _known_model(self) -> Model:
         """The model.
@@ -199,7 +206,7 @@ class Answer(Drawable):
         @property
         def status(self) -> str: ...  # noqa: D102
         @property
-        def seconds(self) -> float: ...  # noqa: D102
+        def seconds(self) -> Any: ...  # noqa: D102
         @property
         def model(self) -> Model | None: ...  # noqa: D102
 

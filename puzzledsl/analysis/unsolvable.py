@@ -53,9 +53,6 @@ class Explanation(Answer):
     model: Model | None = None
     seconds: float = 0.0
 
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.conflicts)) or self.status
-
     def __repr__(self) -> str:
         found = f": {counted(len(self.conflicts), 'conflict')}" if self.conflicts else ""
         return f"<Explanation {self.status}{found}>"

@@ -17,7 +17,7 @@ from puzzledsl.cli.shared_options import color_option, json_option, model_option
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.drawable import Answer
 from puzzledsl.model import Kind
-from puzzledsl.records import EMPTY, replace
+from puzzledsl.records import EMPTY
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
@@ -163,10 +163,10 @@ class Analysis(Generic[A]):
         except KeyboardInterrupt:
             self.interrupted = True
         self.seconds["kernel"] = seconds_worked() - worked
-        self.seconds["total"] = total = time.monotonic() - self.invocation.started
+        self.seconds["total"] = time.monotonic() - self.invocation.started
         found = self.so_far() if found is None else found
         self.screen.interrupted, self.screen.quiet, self.screen.file = self.interrupted, self.quiet, self.file
-        return replace(found, seconds=total) if isinstance(found, Answer) else found
+        return found.timed(self.seconds) if isinstance(found, Answer) else found
 
     def _warn(self) -> None:
         self.invocation.warn_of_all(self.model.warnings)

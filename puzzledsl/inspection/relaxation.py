@@ -168,6 +168,8 @@ class Relaxations(ProgramAnswer):
             lines += ["", *side_by_side(blocks, width, gap=5)]
         return [*lines[1:], *(line for part in self.parts for line in row_lines(part, width))]
 
+    __repr__ = ProgramAnswer.__repr__
+
     def _scene(self) -> Picture:
         from puzzledsl.presentation.relaxed import relaxation_picture
 

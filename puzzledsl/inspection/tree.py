@@ -132,6 +132,8 @@ class Trees(ProgramAnswer):
         blocks = [tree_text(view, color=screen.color, unicode=screen.unicode) for view in views(self)]
         return side_by_side(blocks, page_width(screen), gap=5)
 
+    __repr__ = ProgramAnswer.__repr__
+
     def _scene(self) -> Picture:
         from puzzledsl.presentation.branching import tree_picture
 

@@ -242,6 +242,7 @@ def _explain(text: OpenText, how: dict[str, Any]) -> Answer:
     found = _model(text, allow_clashes=True).explain(**how)
     elements = found.conflicts[0].elements if found.conflicts else ()
     text.conflict = tuple((e.origin.span, f"in conflict: {e.sentence}") for e in elements)
-    said = {"solvable": "There is a solution.", "unknown": "The time limit came first."}.get(found.status, str(found))
+    said = "There is a solution." if found.status == "solvable" else "The time limit came first."
+    said = str(found.conflicts[0]) if found.conflicts else said
     clues = [{"sentence": element.sentence, "line": element.line} for element in elements]
     return {"status": found.status, "text": said, "svg": found.svg(), "clues": clues}

@@ -32,11 +32,13 @@ class Screen:
         quiet: only the answer is wanted: no title, no status line.
         interrupted: Ctrl-C came before the answer was complete.
         file: what commands call the model.
+        reason: why there is no solution.
         output: the file that the answer was written to, if there is one.
     """
 
     quiet = False
     output = ""
+    reason = ""
     file = "MODEL"
     interrupted = False
 

@@ -121,11 +121,6 @@ class CellExplanation(Answer):
         """The chain in words."""
         return [link.finding.sentence for link in self.links]
 
-    def __str__(self) -> str:
-        lines = [f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, 1)]
-        values = " or ".join(map(str, self.values))
-        return "\n".join([*lines, f"{self.cell} = {values}: {self.status}" if values else self.status])
-
     def __repr__(self) -> str:
         return f"<CellExplanation {self.cell} {self.status}: {counted(len(self.links), 'step')}>"
 

@@ -121,10 +121,6 @@ class StepsPath(Answer):
         hardness = [] if self.difficulty is None else [str(self.difficulty)]
         return [said[self.status], *hardness, *([counts] if len(self.counts) > 1 else [])]
 
-    def __str__(self) -> str:
-        lines = [f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, 1)]
-        return "\n".join([*lines, self.status if self.difficulty is None else f"{self.status}: {self.difficulty}"])
-
     def __repr__(self) -> str:
         return f"<StepsPath {self.status}: {counted(len(self.findings), 'step')}>"
 

@@ -32,7 +32,7 @@ def _parameters(function: object) -> str:
     """The names of the parameters, those with a default as ``name=``."""
     found = inspect.signature(function).parameters.values()  # type: ignore[arg-type]
     optional = inspect.Parameter.empty
-    stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    stars: dict[object, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
     return f"({', '.join(stars.get(p.kind, '') + p.name + '=' * (p.default is not optional) for p in found)})"
 
 
