@@ -41,7 +41,6 @@ Order = Literal["best", "depth"]
 Branch = Literal["fractional", "narrow", "first"]
 First = Literal["up", "down"]
 Paper = Literal["a3", "a4", "a5", "letter", "legal"]
-Site = Literal["f-puzzles", "sudokupad", "iss", "penpa", "puzzlink", "81"]
 Symmetry = Literal[
     "none",
     "rotate",

@@ -25,7 +25,6 @@ from puzzledsl.answer import (
     Paper,
     Presolve,
     Programmed,
-    Site,
     Solver,
     Solving,
     Symmetry,
@@ -436,7 +435,7 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.estimation import Estimate, estimate
 
-        late = Estimate(Decimal(0), None, 0, 0)
+        late = Estimate(Decimal(0), None, 0, 0, model=self.elaborated)
         return self._ask(estimate, how, Heard, late, samples=samples, seed=seed)
 
     def candidates(
@@ -744,7 +743,7 @@ class Model(Drawable):
     def _scene(self) -> Scene:
         return Scene(self.elaborated)
 
-    def link(self, to: Site, *, solution: bool = False, time_limit: float | None = None) -> Link:
+    def link(self, to: str, *, solution: bool = False, time_limit: float | None = None) -> Link:
         """Write the model for another program, with its clues drawn as that program draws them.
 
         >>> print(model.link("sudokupad").text)

@@ -103,13 +103,13 @@ class SolutionEstimator:
 
     def result(self) -> Estimate:
         """What is known by now."""
-        n = self._samples
+        n, model = self._samples, self._session.model
         if not n:
-            return Estimate(Decimal(0), Decimal(0) if self._none else None, 0, 0, self._none)
+            return Estimate(Decimal(0), Decimal(0) if self._none else None, 0, 0, self._none, model)
         error = None
         if n > 1:  # the squares of whole numbers, so that nothing is lost before the root is taken
             error = (Decimal(n * self._squares - self._sum**2) / Decimal(n * n * (n - 1))).sqrt()
-        return Estimate(Decimal(self._sum) / n, error, n, self._reached)
+        return Estimate(Decimal(self._sum) / n, error, n, self._reached, model=model)
 
 
 def estimate(model: Model, how: Asking, samples: int, seed: int | None) -> Estimate:

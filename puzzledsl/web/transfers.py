@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.web.limits import loaded
@@ -11,7 +11,6 @@ from puzzledsl.web.limits import loaded
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.answer import Site
     from puzzledsl.api import Model
     from puzzledsl.expressions import Rational
     from puzzledsl.web.solving_process import Tell
@@ -69,7 +68,7 @@ def tell_exported(text: str, name: str, folder: str | None, to: str, solution: b
             content = drawn(scene, to, caption=True)
             media_type = renderer(to).media_type
         else:
-            content = _link(model, cast("Site", to), solution, left_out)
+            content = _link(model, to, solution, left_out)
             media_type, ending = "text/uri-list", "txt"
     base64 = isinstance(content, bytes)
     answer = {"content": b64encode(content).decode() if isinstance(content, bytes) else content, "base64": base64}
@@ -79,7 +78,7 @@ def tell_exported(text: str, name: str, folder: str | None, to: str, solution: b
     )
 
 
-def _link(model: Model, to: Site, solution: bool, left_out: list[str]) -> str:
+def _link(model: Model, to: str, solution: bool, left_out: list[str]) -> str:
     from puzzledsl.diagnostics import PuzzleError
 
     link, without = model.link(to), []

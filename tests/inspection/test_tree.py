@@ -42,7 +42,7 @@ def test_the_answer_is_the_solvers(seed: int, order: str, branch: str, first: st
     model = puzzledsl.parse(text)
     best = model.solve(solver="search")
     sign = -1 if "maximize" in text else 1
-    for tree in model.tree(order=order, branch=branch, first=first, nodes=1500).parts:
+    for tree in model.tree(order=order, branch=branch, first=first, nodes=1500).parts:  # type: ignore[arg-type]
         check_shape(tree)
         assert (tree.status, tree.objective) == ("optimal", best.objective), tree.encoding
         assert tree.bound == best.objective
@@ -109,7 +109,7 @@ def test_limits() -> None:
     assert tree.solved == 3
     assert tree.message == "the limit of 3 nodes came first"
     with pytest.raises(puzzledsl.PuzzleError, match="no order is called `wide`"):
-        model.tree(order="wide")
+        model.tree(order="wide")  # type: ignore[arg-type]
     with pytest.raises(puzzledsl.PuzzleError, match="`nodes` is a whole number from 1"):
         model.tree(nodes=0)
 
@@ -167,9 +167,9 @@ def test_the_rule_decides_the_column_and_the_branch() -> None:
     text = "grid cell[1, 2] in 0..9\nvar k in 0..3\n4*r1c1 + 3*r1c2 <= 30\n2*k + r1c1 <= 5\n3*r1c2 + k <= 17\n"
     model = puzzledsl.parse(f"{text}maximize 3*r1c1 + 2*r1c2 + k\n")  # the best point: r1c1 3.44, r1c2 5.41, k 0.78
     for rule, second in (("fractional", "k"), ("first", "r1c2")):
-        root, child = model.tree(encoding="integer", branch=rule).parts[0].nodes[:2]
+        root, child = model.tree(encoding="integer", branch=rule).parts[0].nodes[:2]  # type: ignore[arg-type]
         assert (root.reason, child.branch, child.reason) == ("branches on r1c1", "r1c1 >= 4", f"branches on {second}")
     root, child = model.tree(encoding="integer", branch="narrow", first="down").parts[0].nodes[:2]
     assert (root.reason, child.branch) == ("branches on k", "k <= 0")
     with pytest.raises(PuzzleError, match="no branching rule is called `widest`"):
-        model.tree(branch="widest")
+        model.tree(branch="widest")  # type: ignore[arg-type]
