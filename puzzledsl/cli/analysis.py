@@ -164,8 +164,8 @@ class Analysis(Generic[A]):
             self.interrupted = True
         self.seconds["kernel"] = seconds_worked() - worked
         self.seconds["total"] = time.monotonic() - self.invocation.started
-        found = self.so_far() if found is None else found
         self.screen.interrupted, self.screen.quiet, self.screen.file = self.interrupted, self.quiet, self.file
+        found = self.so_far() if found is None else found
         return found.timed(self.seconds) if isinstance(found, Answer) else found
 
     def _warn(self) -> None:

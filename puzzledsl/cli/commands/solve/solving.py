@@ -64,6 +64,7 @@ class Solving(Analysis[Solution]):
             how = replace(how, start=GivensReader(self.model).read(self._start_text(self.start), "<start>"))
         answer = solve_model(self.model, how, on_progress)
         self.seconds |= answer.seconds
+        self.interrupted = answer.interrupted
         return Solution(self.model, answer)
 
     def _start_text(self, start: str) -> str:
