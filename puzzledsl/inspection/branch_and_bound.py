@@ -62,7 +62,7 @@ def tree(
     begun: list[TreeSearch] = []
 
     def result() -> Trees:
-        return result()
+        return Trees(model, tuple(search.tree() for search in begun))
 
     how.publish(lambda: result() if begun else None)
     with Supervisor() as highs:  # which loads HiGHS while this process encodes
@@ -81,4 +81,4 @@ def tree(
             except OutOfTime:
                 if number == 0:
                     raise
-    return Trees(model, tuple(search.tree() for search in begun))
+    return result()

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import puzzledsl
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.inspection.tree import Tree
+from puzzledsl.inspection import branch_and_bound
+from puzzledsl.inspection.tree import Tree, Trees
+from puzzledsl.progress import Progress, Reporter
 
 from ..cli.conftest import call, folder
 from ..command import Call
@@ -173,3 +177,21 @@ def test_the_rule_decides_the_column_and_the_branch() -> None:
     assert (root.reason, child.branch) == ("branches on k", "k <= 0")
     with pytest.raises(PuzzleError, match="no branching rule is called `widest`"):
         model.tree(branch="widest")  # type: ignore[arg-type]
+
+
+def test_what_there_was_before_an_interruption_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzledsl.progress.PAUSE", 0.0)
+    known: list[Callable[[], Trees | None]] = []
+
+    def stop(progress: Progress) -> None:
+        if progress.message.endswith("3 nodes"):
+            raise KeyboardInterrupt
+
+    model = puzzledsl.parse(
+        "grid cell[3, 3] in 1..3\nalldifferent: rows, columns\nr1c1 + r2c2 == 4\nmaximize r1c1 + r3c1\n"
+    )
+    with pytest.raises(KeyboardInterrupt):
+        branch_and_bound.tree(model.elaborated, Asking(report=Reporter(stop), publish=known.append))
+    found = known[-1]()
+    assert found is not None
+    assert max(len(part.nodes) for part in found.parts) >= 3
