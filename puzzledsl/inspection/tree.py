@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from puzzledsl.expressions import Rational
     from puzzledsl.model import Model
-    from puzzledsl.presentation.branching import TreeView
     from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.screen import Screen
 
@@ -50,6 +49,21 @@ class Node:
     reason: str
     bound: float | None = None
     fractional: int = 0
+
+    @property
+    def label(self) -> str:
+        """What stands in it in a picture: its bound, or how many columns are fractional."""
+        if self.bound is not None:
+            return number_words(self.bound)
+        return str(self.fractional) if self.status == "branched" else ""
+
+    @property
+    def words(self) -> str:
+        """What a line of text says about it."""
+        if self.status != "branched":
+            return self.reason
+        bound = "" if self.bound is None else f"bound {self.label}, "
+        return f"{bound}{self.fractional:,} fractional, {self.reason}"
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form."""
@@ -87,6 +101,30 @@ class Tree:
     bound: float | None = None
     message: str = ""
     meanings: Mapping[str, str] = EMPTY
+
+    @property
+    def heading(self) -> str:
+        """Which tree it is: ``binary, as written``."""
+        return f"{self.encoding}, {'as written' if self.presolve == WRITTEN else 'after presolve'}"
+
+    @property
+    def caption(self) -> tuple[str, ...]:
+        """How the search ended, in a few lines."""
+        end = self.status + (f": {self.message}" if self.message else "")
+        if self.objective is not None:
+            end += f" · objective {number_words(float(self.objective))}"
+        if self.status == "feasible" and self.bound is not None:
+            end += f" · bound {number_words(self.bound)}"
+        sizes = counted(self.solved, "node"), counted(self.columns, "column"), counted(self.rows, "row")
+        return end, " · ".join(sizes)
+
+    @property
+    def notes(self) -> list[str]:
+        """What the columns of clues are, in lines of text."""
+        columns = [f"  {name}: {sentence}" for name, sentence in self.meanings.items()]
+        if len(columns) > MOST_COLUMNS:
+            columns[MOST_COLUMNS:] = [f"  and {len(columns) - MOST_COLUMNS:,} more, all of them in --json"]
+        return ["columns that clues add, each with one of its rows:", *columns] if columns else []
 
     @property
     def solved(self) -> int:
@@ -129,7 +167,7 @@ class Trees(ProgramAnswer):
         """The trees side by side."""
         from puzzledsl.presentation.branching import tree_text
 
-        blocks = [tree_text(view, color=screen.color, unicode=screen.unicode) for view in views(self)]
+        blocks = [tree_text(part, color=screen.color, unicode=screen.unicode) for part in self.parts]
         return side_by_side(blocks, page_width(screen), gap=5)
 
     __repr__ = ProgramAnswer.__repr__
@@ -137,49 +175,7 @@ class Trees(ProgramAnswer):
     def _scene(self) -> Picture:
         from puzzledsl.presentation.branching import tree_picture
 
-        return tree_picture(self.model, views(self))
-
-
-def views(trees: Trees) -> list[TreeView]:
-    """What there is to see of the trees."""
-    from puzzledsl.presentation.branching import NodeView, TreeView
-
-    found = []
-    for part in trees.parts:
-        stage = "as written" if part.presolve == WRITTEN else "after presolve"
-        nodes = [NodeView(node.parent, node.branch, node.status, _label(node), _words(node)) for node in part.nodes]
-        columns = [f"  {name}: {sentence}" for name, sentence in part.meanings.items()]
-        if len(columns) > MOST_COLUMNS:
-            columns[MOST_COLUMNS:] = [f"  and {len(columns) - MOST_COLUMNS:,} more, all of them in --json"]
-        where = ["columns that clues add, each with one of its rows:", *columns] if columns else []
-        found.append(TreeView(f"{part.encoding}, {stage}", tuple(nodes), caption(part), tuple(where)))
-    return found
-
-
-def caption(part: Tree) -> tuple[str, ...]:
-    """How the search ended, in a few lines."""
-    lines = [part.status + (f": {part.message}" if part.message else "")]
-    if part.objective is not None:
-        lines[0] += f" · objective {number_words(float(part.objective))}"
-    if part.status == "feasible" and part.bound is not None:
-        lines[0] += f" · bound {number_words(part.bound)}"
-    lines.append(" · ".join((counted(part.solved, "node"), counted(part.columns, "column"), counted(part.rows, "row"))))
-    return tuple(lines)
-
-
-def _label(node: Node) -> str:
-    """What stands in a node of a picture."""
-    if node.bound is not None:
-        return number_words(node.bound)
-    return str(node.fractional) if node.status == "branched" else ""
-
-
-def _words(node: Node) -> str:
-    """The message about a node in a line of text."""
-    if node.status != "branched":
-        return node.reason
-    bound = "" if node.bound is None else f"bound {number_words(node.bound)}, "
-    return f"{bound}{node.fractional:,} fractional, {node.reason}"
+        return tree_picture(self.model, self.parts)
 
 
 def number_words(value: float) -> str:
