@@ -113,7 +113,7 @@ class Variable:
 
     def all_told(self, values: Iterable[int]) -> list[Any]:
         """Several values, each as `told`."""
-        return list(map(self.told, values))
+        return list(map(self.told, values) if self.letters else values)
 
     def numbers(self, told: Iterable[int | str]) -> list[int]:
         """The values that are told so.
