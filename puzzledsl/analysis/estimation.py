@@ -41,6 +41,9 @@ class Estimate(Answer):
     model: Model | None = None
     seconds: float = 0.0
 
+    def __repr__(self) -> str:
+        return f"<Estimate {self.status}: {self.mean:.3g}>"
+
     @property
     def status(self) -> str:
         """``none``, ``estimated``, or ``unknown``: without a sample."""

@@ -56,6 +56,9 @@ class Count(Answer):
     model: Model | None = None
     seconds: float = 0.0
 
+    def __repr__(self) -> str:
+        return f"<Count {self.status}: {self.count:,}>"
+
     @property
     def status(self) -> str:
         """``exact``, ``none``, ``limit`` (as many as were asked for), or ``unknown``: the time limit came first."""
