@@ -17,20 +17,24 @@ TYPE_CHECKING = False  # as in `typing`, which takes longer to import than every
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from puzzledsl.analysis.candidates import CandidatesAnswer
     from puzzledsl.analysis.conflicts import Conflict
     from puzzledsl.analysis.elements import Element
     from puzzledsl.analysis.estimation import Estimate
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.analysis.redundancy import Redundancy
     from puzzledsl.analysis.solution_count import Count
-    from puzzledsl.analysis.solution_space import CandidatesAnswer, SolutionStream, UniqueAnswer
+    from puzzledsl.analysis.solution_stream import SolutionStream
+    from puzzledsl.analysis.uniqueness import UniqueAnswer
     from puzzledsl.analysis.unsolvable import Explanation
     from puzzledsl.api import Model, batch, load, parse, print_sheets
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.builder import Builder
     from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+    from puzzledsl.drawable import Answer
     from puzzledsl.elaboration import SAFE, Limits
-    from puzzledsl.formats.format import Link
+    from puzzledsl.formats import import_text
+    from puzzledsl.formats.format import Imported, Link
     from puzzledsl.generation.generated import Generated
     from puzzledsl.inspection.relaxation import Relaxation, Relaxations
     from puzzledsl.inspection.rows import RowInWords, Rows
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SAFE",
+    "Answer",
     "BatchResult",
     "Builder",
     "CancellationToken",
@@ -62,6 +67,7 @@ __all__ = [
     "Estimate",
     "Explanation",
     "Generated",
+    "Imported",
     "Limits",
     "Link",
     "Minimized",
@@ -87,17 +93,19 @@ __all__ = [
     "Violation",
     "__version__",
     "batch",
+    "import_text",
     "load",
     "parse",
     "print_sheets",
 ]
 
 _HOMES = {
+    "Answer": "drawable",
     "BatchResult": "batches.results",
     "Builder": "builder",
     "CancellationToken": "time_limit",
     "Cancelled": "time_limit",
-    "CandidatesAnswer": "analysis.solution_space",
+    "CandidatesAnswer": "analysis.candidates",
     "CellExplanation": "steps.cell_explanation",
     "Cluster": "portfolio.cluster_address",
     "Compiled": "batches.results",
@@ -108,6 +116,7 @@ _HOMES = {
     "Estimate": "analysis.estimation",
     "Explanation": "analysis.unsolvable",
     "Generated": "generation.generated",
+    "Imported": "formats.format",
     "Limits": "elaboration",
     "Link": "formats.format",
     "Minimized": "analysis.minimization",
@@ -119,13 +128,14 @@ _HOMES = {
     "SAFE": "elaboration",
     "Sheets": "sheets.printing",
     "Solution": "solution",
-    "SolutionStream": "analysis.solution_space",
+    "SolutionStream": "analysis.solution_stream",
     "Source": "source",
     "Span": "source",
     "StepsPath": "steps.solve_path",
-    "UniqueAnswer": "analysis.solution_space",
+    "UniqueAnswer": "analysis.uniqueness",
     "Violation": "verification",
     "batch": "api",
+    "import_text": "formats",
     "load": "api",
     "load_ipython_extension": "notebook",
     "parse": "api",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
@@ -16,6 +16,8 @@ from puzzledsl.records import EMPTY, Open, record
 if TYPE_CHECKING:
     from puzzledsl.highs.result import Statistics
     from puzzledsl.model import Model
+    from puzzledsl.progress import Progress
+    from puzzledsl.time_limit import CancellationToken
 
 Encoding = Literal["binary", "integer"]
 Presolve = Literal["none", "bounds", "domain", "probe"]
@@ -34,6 +36,71 @@ Solver = Literal[
 ]
 """What type checkers and editors know of the names. At run time any solver that Pyomo finds is allowed."""
 
+By = Literal["clue", "constraint", "cell"]
+Order = Literal["best", "depth"]
+Branch = Literal["fractional", "narrow", "first"]
+First = Literal["up", "down"]
+Paper = Literal["a3", "a4", "a5", "letter", "legal"]
+Symmetry = Literal[
+    "none",
+    "rotate",
+    "quarter",
+    "mirror",
+    "flip",
+    "mirrors",
+    "diagonal",
+    "antidiagonal",
+    "diagonals",
+    "full",
+]
+
+
+class Heard(TypedDict, total=False):
+    """How far a call may go, and who hears of it.
+
+    Attributes:
+        time_limit: seconds.
+        on_progress: called with a `Progress` at the beginning, and then up to ten times a second.
+        cancel: ends the call when another thread, or ``on_progress``, cancels it.
+    """
+
+    time_limit: float | None
+    on_progress: Callable[[Progress], object] | None
+    cancel: CancellationToken | None
+
+
+class Programmed(Heard, total=False):
+    """How a question about the integer programs is asked, in which ``encoding``; ``None``: in all of them."""
+
+    encoding: Encoding | None
+
+
+class Asked(Programmed, total=False):
+    """How a question is asked: with which ``solver``."""
+
+    solver: Solver | None
+
+
+class Compiling(TypedDict, total=False):
+    """How many puzzles are solved; see `Solving`."""
+
+    time_limit: float | None
+    encoding: Encoding | None
+    solver: Solver | None
+    presolve: Presolve | None
+    highs: Mapping[str, object] | None
+
+
+class Solving(Asked, Compiling, total=False):
+    """How a model is solved; see `puzzledsl.Model.solve`."""
+
+    gap: float | None
+    threads: int | None
+    seed: int | None
+    log: bool
+    highs_presolve: bool | None
+
+
 SOLVERS = ("auto", "search", "highs")
 """What follows propagation. ``auto``, the default: search, with HiGHS beside it if that takes long. ``search``:
 search alone. ``highs``: HiGHS alone, on the encoded program. Besides these, `PYOMO` with a name."""
@@ -47,6 +114,9 @@ RESERVE = 0.05
 
 WITH_VALUES = frozenset({"solved", "optimal", "feasible"})
 """Statuses of answers that have values."""
+
+COMPLETE = frozenset({"solved", "optimal"})
+"""Statuses of answers that need no further message."""
 
 WITHOUT_VALUES = frozenset({"infeasible", "unbounded", "unknown"})
 """Statuses of answers that have none."""

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import (
     Answer,
+    Asked,
+    Branch,
+    By,
+    Compiling,
     Encoding,
+    First,
+    Heard,
     Options,
+    Order,
+    Paper,
     Presolve,
+    Programmed,
     Solver,
+    Solving,
+    Symmetry,
     check,
     check_numbers,
     objective_of,
@@ -26,23 +38,25 @@ from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, givens_source, givens_text
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model, read_source
-from puzzledsl.progress import reporter
+from puzzledsl.progress import Reporter
 from puzzledsl.records import replace
 from puzzledsl.solution import Solution, number_of
 from puzzledsl.solve import solve_model
 from puzzledsl.source import Source
-from puzzledsl.time_limit import CancellationToken, cancellable, each_cancellable, within
+from puzzledsl.time_limit import CancellationToken, OutOfTime, cancellable, each_cancellable, within
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
+    from puzzledsl.analysis.asking import Asking
+    from puzzledsl.analysis.candidates import CandidatesAnswer
     from puzzledsl.analysis.estimation import Estimate
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.analysis.redundancy import Redundancy
     from puzzledsl.analysis.solution_count import Count
-    from puzzledsl.analysis.solution_space import CandidatesAnswer, SolutionStream, UniqueAnswer
-    from puzzledsl.analysis.subsets import Asking
+    from puzzledsl.analysis.solution_stream import SolutionStream
+    from puzzledsl.analysis.uniqueness import UniqueAnswer
     from puzzledsl.analysis.unsolvable import Explanation
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.elaboration import Limits
@@ -58,6 +72,8 @@ if TYPE_CHECKING:
     from puzzledsl.solution import Key
     from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.solve_path import StepsPath
+
+A = TypeVar("A")
 
 
 def load(
@@ -173,23 +189,7 @@ class Model(Drawable):
         """The warnings about the model, as the command prints them."""
         return tuple(warning.render("warning") for warning in shown(self.elaborated.warnings, "warning"))
 
-    def solve(
-        self,
-        *,
-        encoding: Encoding | None = None,
-        solver: Solver | None = None,
-        time_limit: float | None = None,
-        presolve: Presolve | None = None,
-        gap: float | None = None,
-        threads: int | None = None,
-        seed: int | None = None,
-        log: bool = False,
-        highs: Mapping[str, object] | None = None,
-        highs_presolve: bool | None = None,
-        start: Givens | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
-    ) -> Solution:
+    def solve(self, *, start: Givens | None = None, **how: Unpack[Solving]) -> Solution:
         """Solve the model: return a verified solution, or say why there is none.
 
         ``encoding``, ``gap``, ``threads``, ``highs``, ``log`` and ``highs_presolve`` are for the integer program. Each
@@ -219,28 +219,17 @@ class Model(Drawable):
             PuzzleError: an option is wrong.
             Cancelled: by ``cancel``.
         """
-        options = Options(
-            encoding, time_limit, presolve, gap, threads, seed, log, _texts(highs), solver, highs_presolve
-        )
+        cancel, options = how.get("cancel"), _options("solve", how, Solving)
         if start is not None:
             from puzzledsl.batches.givens_reader import GivensReader
 
             text = givens_text(start, self.elaborated.grids)
             options = replace(options, start=GivensReader(self.elaborated).read(text, "<start>"))
-        _check(options)
         with cancellable(cancel):
-            report = reporter(on_progress)
-            return Solution(self.elaborated, solve_model(self.elaborated, options, report and report.take))
+            on_progress = Reporter(how.get("on_progress")).on_progress
+            return Solution(self.elaborated, solve_model(self.elaborated, options, on_progress))
 
-    def compile(
-        self,
-        *,
-        encoding: Encoding | None = None,
-        solver: Solver | None = None,
-        time_limit: float | None = None,
-        presolve: Presolve | None = None,
-        highs: Mapping[str, object] | None = None,
-    ) -> Compiled:
+    def compile(self, **how: Unpack[Compiling]) -> Compiled:
         """Propagate the model to its root once, for many puzzles that differ in their givens.
 
         Args:
@@ -252,26 +241,22 @@ class Model(Drawable):
         """
         from puzzledsl.batches.results import Compiled
 
-        options = Options(encoding, time_limit, presolve, highs=_texts(highs), solver=solver)
-        _check(options)
-        return Compiled(self.elaborated, options)
+        return Compiled(self.elaborated, _options("compile", how, Compiling))
 
     def generate(
         self,
         *,
         givens: int | None = None,
-        symmetry: str = "none",
+        symmetry: Symmetry = "none",
         cages: bool = False,
         cage_sizes: tuple[int, int] = (2, 5),
         seed: int | None = None,
         count: int = 1,
         jobs: int = 1,
-        time_limit: float | None = None,
         difficulty: str = "",
         technique: str = "",
         rated: bool = False,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Heard],
     ) -> Iterator[Generated]:
         """Make puzzles with exactly one solution: this model with added givens (or cages).
 
@@ -300,11 +285,19 @@ class Model(Drawable):
         from puzzledsl.generation.sought import sought
 
         seed = random_seed() if seed is None else seed
-        recipe = Recipe(givens, symmetry, cages, cage_sizes, seed, time_limit, sought(difficulty, technique), rated)
+        asking, cancel = _asking("generate", how, Heard), how.get("cancel")
+        limit = asking.options.time_limit
+        recipe = Recipe(givens, symmetry, cages, cage_sizes, seed, limit, sought(difficulty, technique), rated)
         origins = Origins(self.settings, self.include, self.limits)
         with cancellable(cancel):
-            found = generate(self.elaborated, origins, recipe, count, jobs, reporter(on_progress))
-        return each_cancellable(found, cancel)
+            found = generate(self.elaborated, origins, recipe, count, jobs, asking.report)
+        return each_cancellable(self._solvable(found), cancel)
+
+    def _solvable(self, found: Iterator[Generated]) -> Iterator[Generated]:
+        """Puzzles, each with its model."""
+        for one in found:
+            own = Model(one.elaborated, settings=self.settings, include=self.include, limits=self.limits)
+            yield replace(one, model=own)
 
     def steps(
         self,
@@ -312,9 +305,7 @@ class Model(Drawable):
         until: str | None = None,
         most: int | None = None,
         trying: bool = False,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Heard],
     ) -> StepsPath:
         """Solve as a person would: one conclusion after another, the easiest first, each with its reason.
 
@@ -326,26 +317,17 @@ class Model(Drawable):
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: there is no such cell, or a requirement cannot be written.
-            OutOfTime: the limit came before the first step.
+            PuzzleError: there is no such cell, a requirement cannot be written, or the limit came before a step.
             Cancelled: by ``cancel``.
         """
-        from puzzledsl.steps.puzzle import cell_number
         from puzzledsl.steps.solve_path import follow
 
-        cell = None if until is None else cell_number(self.elaborated, until)
-        with cancellable(cancel), _within(time_limit):
-            report = reporter(on_progress)
-            on_step = report and report.step
-            return follow(self.elaborated, until=cell, most=most, trying=trying, on_step=on_step)
+        return self._ask(follow, how, Heard, until=until, most=most, trying=trying)
 
     def explain_cell(
         self,
         cell: Key,
-        *,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Heard],
     ) -> CellExplanation:
         """Explain why a cell must hold its value: a short chain of steps, each with the clues that it uses.
 
@@ -355,26 +337,18 @@ class Model(Drawable):
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: there is no such cell, or a requirement cannot be written.
+            PuzzleError: there is no such cell, a requirement cannot be written, or the limit came before a step.
             KeyError: there is no cell at such a place.
-            OutOfTime: the limit came before the first step.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.steps.cell_explanation import explain_cell
 
-        with cancellable(cancel), _within(time_limit):
-            report = reporter(on_progress)
-            name = cell if isinstance(cell, str) else self.elaborated.variables[number_of(self.elaborated, cell)].name
-            return explain_cell(self.elaborated, name, on_step=report and report.step)
+        name = cell if isinstance(cell, str) else self.elaborated.variables[number_of(self.elaborated, cell)].name
+        return self._ask(explain_cell, how, Heard, cell=name)
 
     def unique(
         self,
-        *,
-        solver: Solver | None = None,
-        encoding: Encoding | None = None,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Asked],
     ) -> UniqueAnswer:
         """Decide whether the puzzle has exactly one solution, none, or several; if several, return two of them.
 
@@ -390,20 +364,13 @@ class Model(Drawable):
             PuzzleError: an option is wrong.
             Cancelled: by ``cancel``.
         """
-        from puzzledsl.analysis.solution_space import unique
+        from puzzledsl.analysis.uniqueness import UniqueAnswer, unique
 
-        with cancellable(cancel):
-            options = Options(encoding, time_limit, solver=solver)
-            return unique(self.elaborated, options, reporter(on_progress))
+        return self._ask(unique, how, late=UniqueAnswer("unknown", model=self.elaborated))
 
     def solutions(
         self,
-        *,
-        solver: Solver | None = None,
-        encoding: Encoding | None = None,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Asked],
     ) -> SolutionStream:
         """Iterate over all solutions as they are found, each once and verified.
 
@@ -416,21 +383,17 @@ class Model(Drawable):
             time_limit: seconds.
             on_progress, cancel: as in `solve`; the iterator raises `Cancelled`.
         """
-        from puzzledsl.analysis.solution_space import SolutionStream
+        from puzzledsl.analysis.solution_stream import SolutionStream
 
+        cancel = how.get("cancel")
         with cancellable(cancel):
-            options = Options(encoding, time_limit, solver=solver)
-            return SolutionStream(self.elaborated, options, reporter(on_progress), cancel)
+            return SolutionStream(self.elaborated, _asking("solutions", how, Asked), cancel)
 
     def count(
         self,
         *,
         limit: int | None = None,
-        solver: Solver | None = None,
-        encoding: Encoding | None = None,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Asked],
     ) -> Count:
         """Count the solutions: the exact number (``exact``), or a lower bound.
 
@@ -446,21 +409,17 @@ class Model(Drawable):
         Raises:
             Cancelled: by ``cancel``.
         """
-        from puzzledsl.analysis.solution_space import count
+        from puzzledsl.analysis.solution_count import Count, count
 
         check_numbers(1, limit=limit)
-        with cancellable(cancel):
-            options = Options(encoding, time_limit, solver=solver)
-            return count(self.elaborated, limit, options, reporter(on_progress))
+        return self._ask(count, how, late=Count(limit=limit, model=self.elaborated), limit=limit)
 
     def estimate(
         self,
         *,
         samples: int = 1000,
         seed: int | None = None,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Heard],
     ) -> Estimate:
         """Estimate the number of solutions, with the standard error, from random paths through the search tree.
 
@@ -474,19 +433,14 @@ class Model(Drawable):
             PuzzleError: the model has real variables, or variables with very many values.
             Cancelled: by ``cancel``.
         """
-        from puzzledsl.analysis.solution_space import estimate
+        from puzzledsl.analysis.estimation import Estimate, estimate
 
-        with cancellable(cancel):
-            return estimate(self.elaborated, samples, seed, time_limit, reporter(on_progress))
+        late = Estimate(Decimal(0), None, 0, 0, model=self.elaborated)
+        return self._ask(estimate, how, Heard, late, samples=samples, seed=seed)
 
     def candidates(
         self,
-        *,
-        solver: Solver | None = None,
-        encoding: Encoding | None = None,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Asked],
     ) -> CandidatesAnswer:
         """Find the values of each cell that occur in some solution, by the name of the cell.
 
@@ -498,24 +452,18 @@ class Model(Drawable):
         Raises:
             Cancelled: by ``cancel``.
         """
-        from puzzledsl.analysis.solution_space import candidates
+        from puzzledsl.analysis.candidates import CandidatesAnswer, candidates
 
-        with cancellable(cancel):
-            options = Options(encoding, time_limit, solver=solver)
-            return candidates(self.elaborated, options, reporter(on_progress))
+        return self._ask(candidates, how, late=CandidatesAnswer("partial", model=self.elaborated))
 
     def explain(
         self,
         *,
-        by: str = "clue",
+        by: By = "clue",
         keep: Sequence[str] = (),
         smallest: bool = False,
         most: int = 1,
-        solver: Solver | None = None,
-        encoding: Encoding | None = None,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Asked],
     ) -> Explanation:
         """Explain why there is no solution: find a minimal set of clues that contradict each other, or several sets.
 
@@ -539,22 +487,15 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.unsolvable import explain
 
-        with cancellable(cancel), _within(time_limit):
-            how = _asking(solver, encoding, on_progress)
-            found = explain(self.elaborated, by=by, keep=keep, smallest=smallest, most=most, how=how)
-        return replace(found, model=self.elaborated)
+        return self._ask(explain, how, by=by, keep=keep, smallest=smallest, most=most)
 
     def redundant(
         self,
         *,
-        by: str = "clue",
+        by: By = "clue",
         keep: Sequence[str] = (),
         houses: bool = False,
-        solver: Solver | None = None,
-        encoding: Encoding | None = None,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Asked],
     ) -> Redundancy:
         """Find the clues and givens that follow from the others: each alone, and a set that can be dropped together.
 
@@ -573,10 +514,7 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.redundancy import redundant
 
-        with cancellable(cancel), _within(time_limit):
-            how = _asking(solver, encoding, on_progress)
-            found = redundant(self.elaborated, by=by, keep=keep, houses=houses, how=how)
-        return replace(found, model=self.elaborated)
+        return self._ask(redundant, how, by=by, keep=keep, houses=houses)
 
     def minimize(
         self,
@@ -584,11 +522,7 @@ class Model(Drawable):
         keep: Sequence[str] = (),
         houses: bool = False,
         seed: int = 0,
-        solver: Solver | None = None,
-        encoding: Encoding | None = None,
-        time_limit: float | None = None,
-        on_progress: Callable[[Progress], object] | None = None,
-        cancel: CancellationToken | None = None,
+        **how: Unpack[Asked],
     ) -> Minimized:
         """Drop givens and clues while the solution stays unique.
 
@@ -609,10 +543,7 @@ class Model(Drawable):
         from puzzledsl.generation.writing import settled
 
         model = settled(self.elaborated, self.settings, self.include, self.limits)
-        with cancellable(cancel), _within(time_limit):
-            how = _asking(solver, encoding, on_progress)
-            found = minimize(model, keep=keep, houses=houses, seed=seed, how=how)
-        return replace(found, model=model)
+        return Model(model)._ask(minimize, how, keep=keep, houses=houses, seed=seed)
 
     def to_pyomo(self, *, encoding: Encoding = "binary") -> ConcreteModel:
         """Write the model as a Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
@@ -682,11 +613,10 @@ class Model(Drawable):
     def relax(
         self,
         *,
-        encoding: Encoding | None = None,
         presolve: Presolve | None = None,
         cuts: bool = False,
         duals: bool = False,
-        time_limit: float | None = None,
+        **how: Unpack[Programmed],
     ) -> Relaxations:
         """Solve the linear relaxations of the integer programs: the bound, and the share of each value in each cell.
 
@@ -704,20 +634,18 @@ class Model(Drawable):
         """
         from puzzledsl.inspection.relaxing import relax
 
-        check(Options(encoding or "binary", presolve=presolve or "none"))
-        with _within(time_limit):
-            return relax(self.elaborated, encoding=encoding, presolve=presolve, cuts=cuts, duals=duals)
+        check(Options(presolve=presolve))
+        return self._ask(relax, how, Programmed, presolve=presolve, cuts=cuts, duals=duals)
 
     def tree(
         self,
         *,
-        encoding: Encoding | None = None,
         presolve: Presolve = "none",
-        order: str | None = None,
-        branch: str = "fractional",
-        first: str = "up",
+        order: Order | None = None,
+        branch: Branch = "fractional",
+        first: First = "up",
         nodes: int = 200,
-        time_limit: float | None = None,
+        **how: Unpack[Programmed],
     ) -> Trees:
         """Run a plain branch and bound on the integer programs of a small model, and return its trees.
 
@@ -734,22 +662,12 @@ class Model(Drawable):
             time_limit: seconds, for all trees together.
 
         Raises:
-            PuzzleError: an option is wrong, or a requirement cannot be written as rows.
-            OutOfTime: the limit came before there was a program.
+            PuzzleError: an option is wrong, a requirement cannot be written as rows, or the limit came first.
         """
         from puzzledsl.inspection.branch_and_bound import tree
 
-        check(Options(encoding or "binary", presolve=presolve))
-        with _within(time_limit):
-            return tree(
-                self.elaborated,
-                encoding=encoding,
-                presolve=presolve,
-                order=order,
-                branch=branch,
-                first=first,
-                nodes=nodes,
-            )
+        check(Options(presolve=presolve))
+        return self._ask(tree, how, Programmed, presolve=presolve, order=order, branch=branch, first=first, nodes=nodes)
 
     def verify(
         self, grids: Mapping[str, Sequence[Sequence[int | str | None]]] | Sequence[Sequence[int | str | None]]
@@ -780,6 +698,37 @@ class Model(Drawable):
             raise ValueError("the model has variables outside its grids")
         return verify(self.elaborated, [values[number] for number in range(len(variables))])
 
+    def _ask(
+        self,
+        question: Callable[..., A],
+        how: Mapping[str, Any],
+        kind: type = Asked,
+        late: A | None = None,
+        **own: object,
+    ) -> A:
+        """Ask a question, and return its answer with its seconds.
+
+        Args:
+            late: the answer if the time limit comes before there is another.
+
+        Raises:
+            TypeError: an argument is unknown.
+            PuzzleError: an option is wrong, or the time limit came before there was an answer.
+            Cancelled: by ``cancel``.
+        """
+        began = monotonic()
+        known: list[Callable[[], A | None]] = [lambda: late]
+        with cancellable(how.get("cancel")):
+            asking = _asking(question.__name__, how, kind, known.append)
+            try:
+                with within(asking.options.time_limit):
+                    found: A | None = question(self.elaborated, asking, **own)
+            except OutOfTime:
+                found = known[-1]()
+        if found is None:
+            raise failure("the time limit came before there was an answer", code="late")
+        return replace(found, seconds=monotonic() - began)
+
     def _source(self) -> str:
         return self.elaborated.source.text
 
@@ -807,12 +756,9 @@ class Model(Drawable):
 
         values = ""
         if solution:
-            from puzzledsl.analysis.uniqueness import UniquenessTest, sole_solution
-            from puzzledsl.session import SolverSession
+            from puzzledsl.analysis.uniqueness import sole_solution
 
-            with _within(time_limit), SolverSession(self.elaborated, Options()) as session:
-                found = UniquenessTest(session).run()
-            values = sole_solution(self.elaborated, found)
+            values = sole_solution(self.unique(time_limit=time_limit))
         return export_model(self.elaborated, to, values)
 
     def __str__(self) -> str:
@@ -878,7 +824,7 @@ def batch(
     else:
         known, how = model.elaborated, Rereading(model.settings, model.include, model.limits)
     with cancellable(cancel):
-        report, where = reporter(on_progress), _cluster(cluster)
+        report, where = Reporter(on_progress), _cluster(cluster)
         found = batch_results(known, options, lines, jobs, column, how, report, where, unique)
     return each_cancellable(found, cancel)
 
@@ -899,7 +845,7 @@ def print_sheets(
     path: str | Path,
     *,
     per_page: int = 1,
-    paper: str = "a4",
+    paper: Paper = "a4",
     landscape: bool = False,
     margin: float = 15.0,
     title: str = "",
@@ -942,7 +888,7 @@ def print_sheets(
     layout.check()
     check(Options(time_limit=time_limit))
     with cancellable(cancel):
-        report = reporter(on_progress)
+        report = Reporter(on_progress)
         entries: list[Entry] = []
         for puzzle in [puzzles] if isinstance(puzzles, Drawable) else puzzles:
             if isinstance(puzzle, Model):
@@ -952,8 +898,7 @@ def print_sheets(
                 entry = puzzle.entry(difficulty)
             entry.check(solutions)
             entries.append(entry)
-            if report is not None:
-                report.say(f"{counted(len(entries), 'puzzle')} looked at")
+            report.say(f"{counted(len(entries), 'puzzle')} looked at")
         if not entries:
             raise failure("there is no puzzle to print", code="call")
         printed = sheets(sorted(entries, key=ease) if sort else entries, layout)
@@ -962,37 +907,40 @@ def print_sheets(
 
 
 def _asking(
-    solver: Solver | None,
-    encoding: Encoding | None,
-    on_progress: Callable[[Progress], object] | None,
+    name: str, how: Mapping[str, Any], kind: type, publish: Callable[[Callable[[], Any]], object] | None = None
 ) -> Asking:
-    """How a question about parts of a model is asked."""
-    from puzzledsl.analysis.subsets import Asking
+    """How a question is asked.
 
-    options, report = Options(encoding, solver=solver), reporter(on_progress)
-    return Asking(options) if report is None else Asking(options, report.say, report.branch)
-
-
-def _within(time_limit: float | None) -> AbstractContextManager[None]:
-    """Run a block with a time limit that begins now.
-
-    Raises:
-        PuzzleError: it is no such number.
+    Args:
+        name: of the method.
+        kind: has the arguments that it takes.
     """
-    check(Options(time_limit=time_limit))
-    return within(time_limit)
+    from puzzledsl.analysis.asking import Asking
+
+    asking = Asking(_options(name, how, kind), Reporter(how.get("on_progress")))
+    return asking if publish is None else replace(asking, publish=publish)
 
 
-def _check(options: Options) -> None:
-    """Refuse wrong options, even if propagation would answer without using them.
+def _options(name: str, how: Mapping[str, Any], kind: type) -> Options:
+    """The options among the arguments of a method, checked even if propagation would answer without using them.
+
+    Args:
+        name: of the method.
+        kind: has the arguments that it takes.
 
     Raises:
+        TypeError: an argument is unknown.
         PuzzleError: an option is wrong; HiGHS has none of that name, or it does not take that value.
     """
     from puzzledsl.highs.option_check import check_highs_options
 
+    for word in how.keys() - kind.__optional_keys__:  # type: ignore[attr-defined]
+        raise TypeError(f"{name}() got an unexpected keyword argument '{word}'")
+    given = {word: value for word, value in how.items() if word not in Heard.__optional_keys__ or word == "time_limit"}
+    options = Options(**given | {"highs": _texts(how.get("highs"))})
     check(options)
     check_highs_options(options.highs_options)
+    return options
 
 
 def _texts(highs: Mapping[str, object] | None) -> dict[str, str]:

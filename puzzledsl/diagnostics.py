@@ -161,6 +161,20 @@ class PuzzleError(Exception):
         return render(self.diagnostics)
 
 
+class CallError(PuzzleError, ValueError):
+    """An argument of a call is wrong, not the model."""
+
+
+class MissingFileError(PuzzleError, FileNotFoundError):
+    """A file is not there."""
+
+
+_CALLS = frozenset(
+    {"call", "option", "bad-option", "unknown-solver", "unknown-presolve", "unknown-encoding", "unknown-order"}
+)
+"""The codes of mistakes in calls."""
+
+
 def failure(
     message: str,
     span: Span | None = None,
@@ -171,7 +185,8 @@ def failure(
     fixes: Sequence[Fix] = (),
 ) -> PuzzleError:
     """A `PuzzleError` with the single mistake described."""
-    return PuzzleError([Diagnostic(message, span, label, tuple(helps), tuple(notes), code, fixes=tuple(fixes))])
+    kind = CallError if code in _CALLS else PuzzleError
+    return kind([Diagnostic(message, span, label, tuple(helps), tuple(notes), code, fixes=tuple(fixes))])
 
 
 def render(diagnostics: Iterable[Diagnostic]) -> str:

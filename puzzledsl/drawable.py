@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.records import EMPTY, fields_of, record
+from puzzledsl.records import EMPTY, fields_of, record, replace
 
 if TYPE_CHECKING:  # loading it takes longer than elaborating many a model
     from pathlib import Path
 
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Highlight, Picture, Place
+    from puzzledsl.presentation.screen import Screen
     from puzzledsl.presentation.value_texts import Values
 
 
@@ -37,7 +38,7 @@ class Scene:
 
 
 def drawn(
-    scene: Scene,
+    scene: Scene | Picture,
     form: str,
     width: int | None = None,
     height: int | None = None,
@@ -47,6 +48,7 @@ def drawn(
     """The picture of a scene in a format, with what it does not draw below it in words.
 
     Args:
+        scene: a picture has its words already.
         caption: also with the title, the author, and a sentence for each rule.
 
     Raises:
@@ -58,8 +60,10 @@ def drawn(
     from puzzledsl.presentation.caption import in_words
     from puzzledsl.presentation.renderers import renderer
 
-    shown = scene.picture()
     kind = renderer(form)
+    if not isinstance(scene, Scene):
+        return kind.render(scene, width, height)
+    shown = scene.picture()
     return kind.render(shown if kind.has_text else in_words(shown, caption=caption), width, height)
 
 
@@ -72,7 +76,7 @@ class Drawable:
         """What `save` writes as ``.puz``: the source of a model."""
         return None
 
-    def _scene(self) -> Scene:
+    def _scene(self) -> Scene | Picture:
         raise NotImplementedError
 
     def _drawn(self, form: str, width: int | None, height: int | None, caption: bool) -> str | bytes:
@@ -128,6 +132,84 @@ class Drawable:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+class Answer(Drawable):
+    """What came of a question about a model: the base of all answers.
+
+    Attributes:
+        status: how far the question is answered, in a word.
+        seconds: how long that took; of a `Solution` by stage.
+        model: what was asked about.
+        spaced: blank lines set the title and the status line apart.
+        titled: the text begins with the title of the model.
+    """
+
+    __slots__ = ()
+    spaced: ClassVar[bool] = False
+    titled: ClassVar[bool] = True
+
+    def as_json(self) -> dict[str, Any]:
+        """What the command prints with ``--json``, without its seconds."""
+        raise NotImplementedError
+
+    def lines(self, screen: Screen) -> list[str]:  # noqa: ARG002
+        """The answer in lines, without title and status line."""
+        return []
+
+    def summary(self, screen: Screen) -> Sequence[str]:
+        """The parts of the status line, which the seconds follow."""
+        raise NotImplementedError
+
+    def status_line(self, screen: Screen) -> str:
+        """The last line of the text."""
+        from puzzledsl.presentation.screen import seconds_text
+
+        return screen.joined(*self.summary(screen), seconds_text(self.seconds))
+
+    def as_text(self, screen: Screen | None = None) -> str:
+        """What the command prints.
+
+        Args:
+            screen: what is read on it, and how; ``None``: plain characters.
+        """
+        from puzzledsl.presentation.screen import Screen
+
+        screen = Screen() if screen is None else screen
+        title = self.model.title if self.titled and self.model is not None and not screen.quiet else ""
+        sections = [[screen.strong(title)] if title else [], self.lines(screen)]
+        if not screen.quiet:
+            sections.append([self.status_line(screen)])
+        return ("\n\n" if self.spaced else "\n").join("\n".join(section) for section in sections if any(section))
+
+    def __str__(self) -> str:
+        return self.as_text()
+
+    def _scene(self) -> Scene | Picture:
+        return Scene(self._known_model())
+
+    def timed(self, seconds: Mapping[str, float]) -> Self:
+        """The same answer, after so many seconds in all."""
+        return replace(self, seconds=seconds["total"])
+
+    def _known_model(self) -> Model:
+        """The model.
+
+        Raises:
+            ValueError: the answer does not know it.
+        """
+        if self.model is None:
+            raise ValueError("the answer knows of no model, so it cannot be drawn")
+        return self.model
+
+    if TYPE_CHECKING:
+
+        @property
+        def status(self) -> str: ...  # noqa: D102
+        @property
+        def seconds(self) -> Any: ...  # noqa: D102
+        @property
+        def model(self) -> Model | None: ...  # noqa: D102
 
 
 def picture_format(path: str | Path) -> str | None:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from errno import ENAMETOOLONG
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.diagnostics import Diagnostic, MissingFileError, PuzzleError, failure
 from puzzledsl.elaboration import Fault, GivensOf, Limits, Opener, elaborate
 from puzzledsl.model import Model
 from puzzledsl.nearest import nearest, question
@@ -139,12 +139,8 @@ def missing(path: str | Path) -> PuzzleError:
     helps: tuple[str, ...] = () if near else ("`puzzledsl new NAME` writes a model to start from",)
     if len(name) > _LONG_NAME:
         helps = ("a link begins with `https://`; a grid of digits has a square number of them, such as 81",)
-    return failure(
-        f"there is no file `{name if len(name) <= _LONG_NAME else f'{name[:_LONG_NAME]}…'}`",
-        label=question(near),
-        helps=helps,
-        code="file",
-    )
+    shortened = name if len(name) <= _LONG_NAME else f"{name[:_LONG_NAME]}…"
+    return MissingFileError([Diagnostic(f"there is no file `{shortened}`", None, question(near), helps, code="file")])
 
 
 def _near(path: Path, written: Path | None = None) -> str:

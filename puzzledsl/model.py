@@ -126,7 +126,7 @@ class Variable:
 
     def all_told(self, values: Iterable[int]) -> list[Any]:
         """Several values, each as `told`."""
-        return list(map(self.told, values))
+        return list(map(self.told, values) if self.letters else values)
 
     def numbers(self, told: Iterable[int | str]) -> list[int]:
         """The values that are told so.
@@ -457,3 +457,11 @@ def in_one_line(model: Model, values: Mapping[int, int]) -> str:
         if k == 0 or set(found) != {None}:
             parts.append(f"{grid.name}: {line}" if k else line)
     return "; ".join(parts)
+
+
+def shown_variables(model: Model) -> tuple[int, ...]:
+    """The variables in which two solutions have to differ: of the grids and edges; in a model without a grid all."""
+    if not model.grids:
+        return tuple(model.own)
+    cells = [number for grid in model.grids for number in grid.cells.values()]
+    return (*cells, *(number for edges in model.edges for number in edges.numbers.values()))

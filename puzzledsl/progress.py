@@ -36,29 +36,40 @@ class Progress:
 
 @final
 class Reporter:
-    """Passes on how far one call is: once at its beginning, then every `PAUSE` seconds at most.
+    """Passes on how far one call is: once at its beginning, then every `PAUSE` seconds at most; to nobody, if nobody
+    wants to know.
 
     Attributes:
         message, nodes: of the next report.
         steps: of a path, so far.
     """
 
-    def __init__(self, on_progress: Callable[[Progress], object]) -> None:
+    def __init__(self, on_progress: Callable[[Progress], object] | None = None) -> None:
         self.message = ""
         self.nodes = 0
         self.steps = 0
         self._on_progress = on_progress
         self._began = self._latest = monotonic()
-        on_progress(Progress(0.0, 0))
+        if on_progress is not None:
+            on_progress(Progress(0.0, 0))
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether somebody wants to know."""
+        return self._on_progress is not None
+
+    @property
+    def on_progress(self) -> Callable[[Progress], object] | None:
+        """What takes the reports of the solver, if somebody wants to know."""
+        return self.take if self.is_heard else None
 
     def branch(self) -> None:
         """One more branch."""
         self.nodes += 1
         self._report()
 
-    def step(self, step: object) -> None:
+    def step(self) -> None:
         """One more step of a path."""
-        del step
         self.steps += 1
         self.say(counted(self.steps, "step"))
 
@@ -74,12 +85,10 @@ class Reporter:
         self._report(progress.bound, progress.incumbent)
 
     def _report(self, bound: float | None = None, incumbent: float | None = None) -> None:
-        now = monotonic()
-        if now - self._latest >= PAUSE:
+        if self._on_progress is not None and (now := monotonic()) - self._latest >= PAUSE:
             self._latest = now
             self._on_progress(Progress(now - self._began, self.nodes, bound, incumbent, self.message))
 
 
-def reporter(on_progress: Callable[[Progress], object] | None) -> Reporter | None:
-    """What reports on the call that begins now, if somebody wants to know."""
-    return None if on_progress is None else Reporter(on_progress)
+SILENT = Reporter()
+"""Reports to nobody."""

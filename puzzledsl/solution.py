@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
+from puzzledsl import answer as raw
 from puzzledsl import model as elaborated
-from puzzledsl.answer import Answer
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.drawable import Answer, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import placed
+from puzzledsl.listing import counted
 from puzzledsl.nearest import unknown
-from puzzledsl.records import fields_of
+from puzzledsl.presentation.screen import seconds_text
+from puzzledsl.records import fields_of, replace
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -23,13 +26,18 @@ if TYPE_CHECKING:
 
     from puzzledsl.builder.expression import Expression
     from puzzledsl.highs.result import Statistics
+    from puzzledsl.presentation.screen import Screen
 
     Rows = list[list[int | None]]
     Place = tuple[int, int] | tuple[str, int, int]
     Key = str | tuple[int, int] | tuple[str, int, int] | Expression
 
 
-class Solution(Drawable):
+MOST_GAP = 10
+"""A larger relative gap is not worth a percentage."""
+
+
+class Solution(Answer):
     """The result of solving a model.
 
     ``solution["r1c1"]`` and ``solution[1, 1]`` are values of cells, ``solution["total"]`` that of a variable.
@@ -46,6 +54,7 @@ class Solution(Drawable):
         statistics: of the solver of the program (`puzzledsl.highs.result.Statistics`), ``None`` where there was none.
     """
 
+    model: elaborated.Model | None
     status: str
     unique: bool
     objective: Rational | None
@@ -59,8 +68,8 @@ class Solution(Drawable):
     nodes: int | None
     statistics: Statistics | None
 
-    def __init__(self, model: elaborated.Model, answer: Answer) -> None:
-        self._model = model
+    def __init__(self, model: elaborated.Model | None, answer: raw.Answer) -> None:
+        self.model = model
         self._answer = answer
         vars(self).update(fields_of(answer))
         self.iterations = None if answer.statistics is None else answer.statistics.iterations
@@ -87,8 +96,8 @@ class Solution(Drawable):
         """
         if self._answer.values is None:
             raise KeyError(f"{key!r}: there are no values ({self.status})")
-        number = number_of(self._model, key)
-        value: Rational = self._model.variables[number].told(self._answer.values[number])
+        number = number_of(self._known_model(), key)
+        value: Rational = self._known_model().variables[number].told(self._answer.values[number])
         return value
 
     @overload
@@ -128,7 +137,7 @@ class Solution(Drawable):
     def _rows(self) -> dict[str, Any]:
         from puzzledsl.presentation.report import grids
 
-        return {} if self._answer.values is None else dict(grids(self._model, self._answer.values))
+        return {} if self._answer.values is None else dict(grids(self._known_model(), self._answer.values))
 
     @property
     def values(self) -> dict[str, Rational]:
@@ -137,7 +146,7 @@ class Solution(Drawable):
             return {}
         return {
             variable.name: variable.told(value)
-            for variable, value in zip(self._model.variables, self._answer.values, strict=True)
+            for variable, value in zip(self._known_model().variables, self._answer.values, strict=True)
             if not variable.hidden
         }
 
@@ -146,7 +155,7 @@ class Solution(Drawable):
         """The lines of the model's ``show`` statements."""
         from puzzledsl.presentation.terminal import shown_text
 
-        return [] if self._answer.values is None else shown_text(self._model, self._answer.values)
+        return [] if self._answer.values is None else shown_text(self._known_model(), self._answer.values)
 
     def verify(self) -> list[Violation]:
         """Check the answer again against the source model, and return what it violates: an empty list.
@@ -156,30 +165,110 @@ class Solution(Drawable):
         """
         if self._answer.values is None:
             raise ValueError(f"there is nothing to verify: {self.status}")
-        return verify(self._model, self._answer.values)
+        return verify(self._known_model(), self._answer.values)
 
     def as_json(self) -> dict[str, object]:
         """What ``puzzledsl solve --json`` prints."""
         from puzzledsl.presentation.report import report
 
-        return report(self._answer, self._model)
+        return report(self._answer, self.model)
+
+    @property
+    def titled(self) -> bool:  # type: ignore[override] # only of a model that is solved
+        """Whether the text has the title: where there are values."""
+        return self._answer.values is not None
+
+    def timed(self, seconds: Mapping[str, float]) -> Self:
+        """The same answer with the seconds of these stages."""
+        return type(self)(self.model, replace(self._answer, seconds=seconds))
+
+    def lines(self, screen: Screen) -> list[str]:
+        """Grids, variables and ``show`` lines."""
+        values = self._answer.values
+        return [] if values is None else screen.solution(self._known_model(), values)
+
+    def status_line(self, screen: Screen) -> str:
+        """Status and who found it, objective, the program that was solved, nodes, seconds, and how far the answer goes.
+
+        Of a model without a solution ``screen.reason`` says why there is none.
+        """
+        answer = self._answer
+        parts = [self._found_by(screen)]
+        proven = answer.objective is not None and answer.status != "feasible"
+        bounds = [f"objective {_number(answer.objective)}"] if answer.objective is not None else []
+        if answer.bound is not None and not proven:
+            bounds.append(f"bound {_number(answer.bound)}")
+        if answer.gap is not None and answer.gap < MOST_GAP and not proven:
+            bounds.append(f"gap {answer.gap:.2%}")
+        parts += [", ".join(bounds)] if bounds else []
+        if answer.size["variables"]:
+            parts.append(answer.encoding)
+            parts.append(", ".join(counted(answer.size[f"{word}s"], word) for word in ("variable", "row", "nonzero")))
+        if answer.solver not in ("", "presolve") and answer.nodes is not None:
+            parts.append(counted(answer.nodes, "branch" if answer.solver == "search" else "node"))
+        total = self.seconds.get("total", sum(self.seconds.values()))
+        unique = "unique" if answer.unique else "uniqueness not checked"
+        end = {"solved": unique, "infeasible": screen.reason}.get(answer.status, "")
+        return screen.joined(*parts, seconds_text(total), *([end] if end else []))
+
+    def _found_by(self, screen: Screen) -> str:
+        answer, word = self._answer, screen.status(self.status)
+        if answer.status in raw.COMPLETE or answer.status == "infeasible":
+            if answer.solver == "presolve" and answer.statistics is not None:
+                return f"{word} by presolve alone, in place of a solver that found nothing by then"
+            names = {"presolve": "presolve alone", "highs": "HiGHS"}
+            by = names.get(answer.solver, answer.solver.removeprefix("pyomo:"))
+            return f"{word} by {by}" + (", confirmed by search" if answer.confirmed else "")
+        message = answer.message or ("the objective has no end" if answer.status == "unbounded" else "")
+        return f"{word} ({message})" if message else word
+
+    @property
+    def assignment(self) -> tuple[Rational, ...]:
+        """The values by the number of their variable; empty without a solution."""
+        return self._answer.values or ()
+
+    def assignment_json(self) -> dict[str, object]:
+        """Grids, variables and ``show`` lines as JSON, without how they were found."""
+        from puzzledsl.presentation.report import assignment
+
+        return assignment(self._known_model(), self.assignment)
+
+    def filling_json(self) -> dict[str, object]:
+        """``grids`` as JSON, and ``variables`` where there are any besides."""
+        from puzzledsl.presentation.report import grids, variables
+
+        own = variables(self._known_model(), self.assignment)
+        return {"grids": grids(self._known_model(), self.assignment)} | ({"variables": own} if own else {})
 
     def _scene(self) -> Scene:
-        return Scene(self._model, self._answer.values)
+        return Scene(self._known_model(), self._answer.values)
 
     def __str__(self) -> str:
         from puzzledsl.presentation.terminal import grid_text, variables_text
 
         if self._answer.values is None:
             return f"{self.status}: {self.message}" if self.message else self.status
-        lines = [grid_text(self._model, self._answer.values, color=False)] if self._model.grids else []
-        lines += [*variables_text(self._model, self._answer.values), *self.shown]
+        lines = [grid_text(self._known_model(), self._answer.values, color=False)] if self._known_model().grids else []
+        lines += [*variables_text(self._known_model(), self._answer.values), *self.shown]
         if self.objective is not None:
             lines.append(f"objective: {self.objective} ({self.status})")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
         return f"<Solution {self.status}>"
+
+
+def solution_of(model: elaborated.Model, values: tuple[Rational, ...]) -> Solution:
+    """A solution that was found among others."""
+    return Solution(model, raw.Answer("solved", values))
+
+
+def _number(value: object) -> str:
+    from puzzledsl.presentation.value_texts import number_text
+
+    if isinstance(value, (int, Fraction)):
+        return number_text(value)
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def number_of(model: elaborated.Model, key: Key) -> int:

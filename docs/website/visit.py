@@ -43,7 +43,7 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
 
     prepare()
     solve_by(solve)
-    from puzzledsl.cli.captured import OPTIONS
+    from puzzledsl.cli.page_calls import OPTIONS
     from puzzledsl.web.text_answers import TEXT_ANSWERS
     from puzzledsl.web.transfers import links_json
 

@@ -7,17 +7,25 @@ none, those values are removed for good, and so is what follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from puzzledsl.analysis.asking import Asking, asked
 from puzzledsl.domain import Domain
+from puzzledsl.drawable import Answer, Scene
+from puzzledsl.listing import counted
+from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import EMPTY, record
+from puzzledsl.solution import number_of
 from puzzledsl.time_limit import OutOfTime, in_time, is_late
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Assignment
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.screen import Screen
     from puzzledsl.session import SolverSession
+    from puzzledsl.solution import Key
 
 MOST_LISTED = 1_000
 """Values of a cell that are listed: no more are looked for in a cell that has so many, and of more open ones only the
@@ -27,35 +35,129 @@ MOST_IN_ALL = 200_000
 """Open values that are listed in all: where a model has many cells, fewer of each."""
 
 
+Values = tuple[int | str, ...]
+
+
 @record
-class Candidates:
-    """The candidates of each cell. What is in neither list of a cell is in no solution: that is proven.
+class CandidatesAnswer(Answer):
+    """The values that occur in solutions; what is in neither list of a cell is in none.
 
     Attributes:
-        status: ``complete``; ``none``: there is no solution; ``partial``: a limit came first, so that some are open, or
-            some cells have too many.
-        values: variable number → values that occur in solutions, ascending.
-        open: variable number → values of which it is not known; only cells that have some.
-        many: variable number → the smallest and the largest value that is in ``values`` or not refuted; only cells
-            that have too many open values to list them, or too many candidates to look for more (see `MOST_LISTED` and
-            `MOST_IN_ALL`).
-            They are not in ``open``.
-        solutions: witnesses, all verified. They need not be all solutions, but if there is one and the status is
-            ``complete``, it is the only one.
+        status: ``complete``, ``none`` (there is no solution), or ``partial``: the time limit came first, or some cells
+            have too many.
+        values: by the name of the cell.
+        open: likewise, values of which it is not known; only cells that have some.
+        many: likewise, the smallest and the largest value found or not refuted, of cells with too many to list them
+            (see `MOST_LISTED` and `MOST_IN_ALL`).
+        solutions: how many solutions were needed as witnesses.
         nodes: branches of search and of HiGHS.
     """
 
     status: str
-    values: Mapping[int, tuple[int, ...]]
-    open: Mapping[int, tuple[int, ...]]
-    solutions: int
-    nodes: int
-    many: Mapping[int, tuple[int, int]] = EMPTY
+    values: Mapping[str, Values] = EMPTY
+    open: Mapping[str, Values] = EMPTY
+    solutions: int = 0
+    nodes: int = 0
+    many: Mapping[str, tuple[int, int]] = EMPTY
+    model: Model | None = None
+    seconds: float = 0.0
+
+    __iter__ = None  # else Python would go through it by `answer[0]`, `answer[1]` …
+
+    def __getitem__(self, name: Key) -> Values:
+        """The values of a cell: ``["r1c1"]``, or ``[1, 1]`` in the main grid, or a cell of a `Builder`.
+
+        Raises:
+            KeyError: there is no such cell.
+        """
+        if self.model is None:
+            return self.values[str(name)]
+        return self.values[self.model.variables[number_of(self.model, name)].name]
+
+    def __repr__(self) -> str:
+        count = sum(map(len, self.values.values()))
+        return f"<CandidatesAnswer {self.status}: {count:,} values>"
+
+    def as_json(self) -> dict[str, object]:
+        """Candidates by cell, and what is undecided."""
+        from puzzledsl.presentation.report import ends_of, rows
+
+        answer: dict[str, Any] = {"status": self.status, "candidates": _listed(self.values)}
+        if self.model is not None and self.values:
+            model = self.model
+            lists = [[*self.values.get(variable.name, ())] for variable in model.variables]
+            if model.grids:
+                answer["candidates"] = {grid.name: rows(grid, lists) for grid in model.grids if grid.has_values}
+            for one in model.edges:
+                kind = answer.setdefault("borders" if one.divides else "edges", {})
+                kind[one.name] = [[*ends, lists[x]] for ends, x in ends_of(model, one)]
+        answer["open"] = _listed(self.open)
+        if self.many:
+            answer["many"] = _listed(self.many)
+        return answer | {"solutions": self.solutions, "nodes": self.nodes}
+
+    def lines(self, screen: Screen) -> list[str]:
+        """Pencil marks, and a line for each open edge; in a model without a grid one for each variable."""
+        if self.status == "none":
+            return []
+        model = self._known_model()
+        shown = {model.variables[x].name for grid in model.grids for x in grid.cells.values()}
+        if model.grids:
+            undecided = self.open.keys() | self.many.keys()
+            shown |= {name for name, values in self.values.items() if len(values) == 1 and name not in undecided}
+        values, still_open, many = self.numbers
+        lines = [f"{name}: {self._line(name)}" for name in self.values if name not in shown]
+        return [*screen.pencil_marks(model, values, still_open, many), *lines]
+
+    def _line(self, name: str) -> str:
+        if name in self.many:
+            return "too many to list, {}..{}".format(*self.many[name])
+        values, still_open = (", ".join(map(str, these.get(name, ()))) for these in (self.values, self.open))
+        return f"{values}; perhaps {still_open}" if still_open else values
+
+    def summary(self, screen: Screen) -> list[str]:
+        """What is known, in a sentence."""
+        return [self._sentence(screen), counted(self.nodes, "branch")]
+
+    def _sentence(self, screen: Screen) -> str:
+        word = screen.status(self.status)
+        if self.status == "none":
+            return f"{word}: there is no solution"
+        source = "the only solution" if self.solutions == 1 else counted(self.solutions, "solution")
+        count = sum(map(len, self.values.values()))
+        if self.status == "complete":
+            return f"{word}: {count:,} candidates, from {source}; every other value is impossible"
+        # Nothing more would be found in more time: every value is decided, but for those of ``many``.
+        exhausted = not self.open and all(len(self.values[name]) >= MOST_LISTED for name in self.many)
+        exhausted = exhausted and bool(self.values) and not screen.interrupted
+        why = "some cells have too many to list" if exhausted else screen.why(self.model)
+        text = f"{word} ({why}): {count:,} candidates from {source}"
+        if still_open := sum(map(len, self.open.values())):
+            text += f", {still_open:,} values open (behind ?)"
+        if self.many:
+            cells = "cell has" if len(self.many) == 1 else "cells have"
+            text += f", {len(self.many):,} {cells} too many to list (from..to?)"
+        return f"{text}; every other value is impossible"
 
     @property
-    def is_exhausted(self) -> bool:
-        """Whether nothing more would be found in more time: every value is decided, but for those of ``many``."""
-        return not self.open and all(len(self.values[x]) >= MOST_LISTED for x in self.many)
+    def numbers(self) -> tuple[dict[int, list[int]], dict[int, list[int]], dict[int, tuple[int, int]]]:
+        """``values``, ``open`` and ``many`` by the numbers of variables; letters are numbers, too."""
+        model = self._known_model()
+
+        def by_number(found: Mapping[str, Values]) -> dict[int, list[int]]:
+            return {(x := model.numbers[name]): model.variables[x].numbers(told) for name, told in found.items()}
+
+        many = {model.numbers[name]: ends for name, ends in self.many.items()}
+        return by_number(self.values), by_number(self.open), many
+
+    def _scene(self) -> Scene:
+        from puzzledsl.analysis.scenes import candidates_scene
+
+        return candidates_scene(self._known_model(), *self.numbers)
+
+
+def _listed(values: Mapping[str, Sequence[int | str]]) -> dict[str, list[int | str]]:
+    return {name: [*found] for name, found in values.items()}
 
 
 class CandidateSearch:
@@ -74,25 +176,17 @@ class CandidateSearch:
         self._first: Assignment | None = None
         self._may_be_unique = True
 
-    def run(
-        self,
-        on_progress: Callable[[int, int], object] | None = None,
-        on_branch: Callable[[], object] | None = None,
-    ) -> Candidates:
+    def run(self, report: Reporter = SILENT) -> CandidatesAnswer:
         """Decides value by value.
-
-        Args:
-            on_progress: called after each answer with how many values have a witness, and how many are open.
-            on_branch: called before each branch of search.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
         with suppress(OutOfTime):
-            self._decide(on_progress, on_branch)
+            self._decide(report)
         return self.result()
 
-    def _decide(self, on_progress: Callable[[int, int], object] | None, on_branch: Callable[[], object] | None) -> None:
+    def _decide(self, report: Reporter) -> None:
         """Decide value by value.
 
         Raises:
@@ -102,8 +196,7 @@ class CandidateSearch:
 
         def count() -> None:  # also the branches of a question that has no answer yet
             self._nodes += 1
-            if on_branch is not None:
-                on_branch()
+            report.branch()
 
         unproven: set[int] = set()  # cells of which HiGHS cannot prove that there are no other values
         while not self._none and not is_late():
@@ -140,14 +233,17 @@ class CandidateSearch:
             elif x >= 0:
                 unproven.add(x)
             self._look()
-            if on_progress is not None:
+            if report.is_heard:
                 still_open = sum(domain.size for domain in in_time(unseen.values()))
-                on_progress(sum(map(len, self._seen.values())), still_open)
+                report.say(f"{sum(map(len, self._seen.values())):,} values found, {still_open:,} open")
 
-    def result(self) -> Candidates:
+    def result(self) -> CandidatesAnswer:
         """What is known by now."""
+        model = self._session.model
+        variables = model.variables
         if self._none:
-            return Candidates("none", dict.fromkeys(self._seen, ()), {}, 0, self._nodes)
+            nothing: Mapping[str, Values] = {variables[x].name: () for x in self._seen}
+            return CandidatesAnswer("none", nothing, nodes=self._nodes, model=model)
         values = {x: tuple(sorted(found)) for x, found in self._seen.items()}
         listed: dict[int, tuple[int, ...]] = {}
         most = most_listed(len(self._unseen))
@@ -158,8 +254,13 @@ class CandidateSearch:
                 many[x] = (min(ends), max(ends))
             elif domain:
                 listed[x] = tuple(domain)
+        told, still_open = (
+            {variables[x].name: tuple(variables[x].all_told(these)) for x, these in found.items()}
+            for found in (values, listed)
+        )
+        ends_of = {variables[x].name: ends for x, ends in many.items()}
         status = "partial" if listed or many else "complete"
-        return Candidates(status, values, listed, self._witnesses, self._nodes, many)
+        return CandidatesAnswer(status, told, still_open, self._witnesses, self._nodes, ends_of, model)
 
     def _asked_about(self, x: int) -> bool:
         """Whether values of a cell are open, and it has not so many that no more are looked for."""
@@ -190,3 +291,8 @@ def most_listed(cells: int) -> int:
 def _are_many(domain: Domain, most: int) -> bool:
     """Whether a domain has more values; without counting them."""
     return len(domain.intervals) > most or domain.size > most
+
+
+def candidates(model: Model, how: Asking = Asking()) -> CandidatesAnswer:  # noqa: B008 - frozen
+    """The values of each cell that occur in some solution."""
+    return asked(model, how, CandidateSearch)

@@ -8,13 +8,15 @@ took as long; dropping several clues at once saved nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from puzzledsl.analysis.elements import Element
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.listing import listed
+from puzzledsl.progress import Reporter
 from puzzledsl.records import record
 from puzzledsl.search.budget import NO_LIMIT, Budget
+from puzzledsl.solution import Solution, solution_of
 from puzzledsl.time_limit import is_late
 
 FIRST_WORK = 30_000
@@ -32,12 +34,12 @@ class Conflict:
 
     Attributes:
         elements: in the order of the source.
-        witnesses: by position in ``elements``, values that satisfy all the others. Minimal: there is one for each.
+        witnesses: by position in ``elements``, a solution of all the others. Minimal: there is one for each.
         smallest: no conflict of the model has fewer elements; proven.
     """
 
     elements: tuple[Element, ...]
-    witnesses: Mapping[int, Values]
+    witnesses: Mapping[int, Solution]
     smallest: bool = False
 
     @property
@@ -58,26 +60,20 @@ class Conflicts:
     Attributes:
         elements: all of them.
         subsets: answers whether parts of the model have a solution.
-        interrupted: Ctrl-C came; what had been reached by then was returned.
+        at_least: no conflict has fewer elements, as far as is known.
     """
 
     def __init__(
         self,
         elements: Sequence[Element],
         subsets: Subsets,
-        report: Callable[[str], object],
-        publish: Callable[[Conflict], object],
+        report: Reporter,
     ) -> None:
-        """
-        Args:
-            report: called now and then with how far the work is.
-            publish: called with what is known of a conflict whenever it changes.
-        """
         self.elements = tuple(elements)
         self.subsets = subsets
-        self.interrupted = False
-        self.report = report
-        self._publish = publish
+        self.at_least = 1
+        self.report = report.say
+        self._states: list[_Shrinking] = []
         self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
 
     def test(self, chosen: Collection[int], work: int = NO_LIMIT) -> Tested:
@@ -111,16 +107,17 @@ class Conflicts:
             start: elements that have no solution together.
             local: further such sets. What the least of them shrinks to is taken, unless ``start`` is smaller.
         """
-        states = [_Shrinking(start)]
-        try:
-            least = min(local, key=len, default=None) if len(start) > 2 else None
-            if least is not None:
-                states.insert(0, _Shrinking(least))
-                self._shrink(states[0])
-            self._shrink(min(states, key=_size))
-        except KeyboardInterrupt:
-            self.interrupted = True
+        states = self._states = [_Shrinking(start)]
+        least = min(local, key=len, default=None) if len(start) > 2 else None
+        if least is not None:
+            states.insert(0, _Shrinking(least))
+            self._shrink(states[0])
+        self._shrink(min(states, key=_size))
         return self._conflict(min(states, key=_size))
+
+    def latest(self) -> list[Conflict]:
+        """What is known of the conflict that is made smaller now."""
+        return [self._conflict(min(self._states, key=_size))] if self._states else []
 
     def local_cores(self) -> Iterator[frozenset[int]]:
         """Conflicts among the elements whose cells lie inside those of one clue or house.
@@ -141,7 +138,8 @@ class Conflicts:
 
     def _conflict(self, state: _Shrinking) -> Conflict:
         kept = sorted(state.kept, key=lambda e: self.elements[e].place)
-        witnesses = {i: state.needed[e] for i, e in enumerate(kept) if e in state.needed}
+        model = self.subsets.model
+        witnesses = {i: solution_of(model, state.needed[e]) for i, e in enumerate(kept) if e in state.needed}
         return Conflict(tuple(self.elements[e] for e in kept), witnesses)
 
     def _shrink(self, state: _Shrinking) -> None:
@@ -152,7 +150,6 @@ class Conflicts:
             for element in sorted(before - state.needed.keys(), key=self._reluctance):
                 if element in state.kept and not is_late():
                     self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
-                    self._publish(self._conflict(state))
                     tested = self.test(state.kept - {element}, work)
                     if tested.solvable is False:
                         state.kept &= self.core(tested)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from decimal import Decimal
 from random import Random
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.asking import Asking, asked
 from puzzledsl.diagnostics import failure
+from puzzledsl.drawable import Answer
+from puzzledsl.listing import counted
+from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import record
 from puzzledsl.search.sampling import sample
 
 if TYPE_CHECKING:
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.screen import Screen
     from puzzledsl.session import SolverSession
 
 
 @record
-class Estimate:
+class Estimate(Answer):
     """About how many solutions there are.
 
     Attributes:
@@ -33,13 +38,34 @@ class Estimate:
     samples: int
     reached: int
     proven_none: bool = False
+    model: Model | None = None
+    seconds: float = 0.0
+
+    def __repr__(self) -> str:
+        return f"<Estimate {self.status}: {self.mean:.3g}>"
+
+    @property
+    def status(self) -> str:
+        """``none``, ``estimated``, or ``unknown``: without a sample."""
+        return "none" if self.proven_none else "estimated" if self.samples else "unknown"
+
+    def as_json(self) -> dict[str, object]:
+        """The numbers as floats."""
+        error = None if self.error is None else float(self.error)
+        return {"status": self.status, "mean": float(self.mean), "error": error, "samples": self.samples}
+
+    def summary(self, screen: Screen) -> list[str]:
+        """The numbers in words."""
+        error = "" if self.error is None else f" ± {self.error:.3g}"
+        return [screen.status(self.status), f"about {self.mean:.3g}{error}", counted(self.samples, "sample")]
 
 
 class SolutionEstimator:
     """The question of one model, kept such that what is known survives a broken-off `run`."""
 
-    def __init__(self, session: SolverSession, seed: int | None = None) -> None:
+    def __init__(self, session: SolverSession, samples: int, seed: int | None = None) -> None:
         self._session = session
+        self._asked = samples
         self._random = Random(seed)
         self._sum = 0
         self._squares = 0
@@ -47,7 +73,7 @@ class SolutionEstimator:
         self._reached = 0
         self._none = False
 
-    def run(self, samples: int, on_progress: Callable[[Estimate], object] | None = None) -> Estimate:
+    def run(self, report: Reporter = SILENT) -> Estimate:
         """Takes so many samples, fewer if the time limit comes first.
 
         Raises:
@@ -67,7 +93,7 @@ class SolutionEstimator:
                 code="estimate",
             )
         with self._session.narrowed(root):
-            for _ in range(samples):
+            for _ in range(self._asked):
                 number = sample(root.engine, self._session.shown, sources, self._session.accepts, self._random)
                 if number < 0:
                     break
@@ -75,16 +101,20 @@ class SolutionEstimator:
                 self._squares += number * number
                 self._samples += 1
                 self._reached += number > 0
-                if on_progress is not None:
-                    on_progress(self.result())
+                report.say(f"{self._samples:,} of {self._asked:,} samples")
         return self.result()
 
     def result(self) -> Estimate:
         """What is known by now."""
-        n = self._samples
+        n, model = self._samples, self._session.model
         if not n:
-            return Estimate(Decimal(0), Decimal(0) if self._none else None, 0, 0, self._none)
+            return Estimate(Decimal(0), Decimal(0) if self._none else None, 0, 0, self._none, model)
         error = None
         if n > 1:  # the squares of whole numbers, so that nothing is lost before the root is taken
             error = (Decimal(n * self._squares - self._sum**2) / Decimal(n * n * (n - 1))).sqrt()
-        return Estimate(Decimal(self._sum) / n, error, n, self._reached)
+        return Estimate(Decimal(self._sum) / n, error, n, self._reached, model=model)
+
+
+def estimate(model: Model, how: Asking, samples: int, seed: int | None) -> Estimate:
+    """Estimate the number of solutions from so many random paths."""
+    return asked(model, how, lambda session: SolutionEstimator(session, samples, seed))

@@ -47,14 +47,12 @@ def all_conflicts(work: Conflicts, found: list[Conflict], most: int) -> bool:
                 map_.strike_subsets(tested.values)
                 continue
             conflict = work.minimal(work.core(tested))
-            if work.interrupted or not conflict.minimal:
+            if not conflict.minimal:
                 return False
             found.append(conflict)
             map_.strike_supersets(conflict)
     except OutOfTime:
         pass
-    except KeyboardInterrupt:
-        work.interrupted = True
     return False
 
 

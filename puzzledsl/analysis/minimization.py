@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.asking import Asking
+from puzzledsl.analysis.clue_listing import clues_json, list_of, needed_json
 from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.redundancy import Drops, other_than
 from puzzledsl.analysis.removal import removable, without
-from puzzledsl.analysis.scenes import known_model
 from puzzledsl.analysis.selection import droppable
-from puzzledsl.analysis.subsets import Asking, Values
-from puzzledsl.analysis.uniqueness import UniquenessTest
-from puzzledsl.drawable import Drawable, Scene
-from puzzledsl.model import Model
-from puzzledsl.records import EMPTY, record
-from puzzledsl.session import SolverSession, shown_variables
+from puzzledsl.analysis.uniqueness import unique
+from puzzledsl.drawable import Answer, Scene
+from puzzledsl.model import Model, shown_variables
+from puzzledsl.records import EMPTY, record, replace
+from puzzledsl.solution import Solution
 from puzzledsl.time_limit import OutOfTime
+
+if TYPE_CHECKING:
+    from puzzledsl.presentation.screen import Screen
 
 
 @record
-class Minimized(Drawable):
+class Minimized(Answer):
     """A minimized puzzle, or how far minimizing came.
 
     Attributes:
@@ -32,41 +36,76 @@ class Minimized(Drawable):
             solution that there would be without it.
         undecided: elements that are still there because the time was not enough.
         kept: elements that were not to be dropped, houses among them.
-        values: the solution.
+        solution: the solution.
         other: of a model with several solutions another one.
         questions: how many parts of the model were tried.
-        interrupted: Ctrl-C came first.
-        model: what was asked about, for pictures.
     """
 
     status: str
     text: str = ""
     dropped: tuple[Element, ...] = ()
-    left: Mapping[Element, Values] = EMPTY
+    left: Mapping[Element, Solution] = EMPTY
     undecided: tuple[Element, ...] = ()
     kept: tuple[Element, ...] = ()
-    values: Values | None = None
-    other: Values | None = None
+    solution: Solution | None = None
+    other: Solution | None = None
     questions: int = 0
-    interrupted: bool = False
     model: Model | None = None
+    seconds: float = 0.0
+
+    titled = False
 
     def __repr__(self) -> str:
         return f"<Minimized {self.status}: {len(self.dropped)} dropped, {len(self.left)} left>"
 
+    def as_json(self) -> dict[str, object]:
+        """The puzzle, its clues with a second solution without them, and what was dropped."""
+        model = self._known_model()
+        return {
+            "status": self.status,
+            "text": self.text or None,
+            "dropped": clues_json(self.dropped, model),
+            "left": needed_json(self.left, model),
+            "undecided": clues_json(self.undecided, model),
+            "kept": len(self.kept),
+            **({} if self.solution is None else self.solution.filling_json()),
+            **({} if self.other is None else {"other": self.other.filling_json()}),
+            "questions": self.questions,
+        }
+
+    def lines(self, screen: Screen) -> list[str]:
+        """What was dropped, or why nothing can be."""
+        if self.status == "infeasible":
+            return ["the model has no solution; `puzzledsl explain` says why"]
+        if self.status == "several":
+            return ["the model has several solutions; only a puzzle with exactly one can be minimized"]
+        if screen.quiet or not self.text:
+            return []
+        model = self._known_model()
+        lines = ["dropped:", *list_of(self.dropped, model)] if self.dropped else ["nothing can be dropped"]
+        lines += ["not decided in time:", *list_of(self.undecided, model)] if self.undecided else []
+        return [*lines, *([f"wrote {screen.output}"] if screen.output else [])]
+
+    def summary(self, screen: Screen) -> list[str]:
+        """How many clues were dropped."""
+        left = len(self.left) + len(self.undecided)
+        counts = f"{len(self.dropped)} dropped, {left} left, {len(self.kept)} not tested"
+        return [screen.status(self.status), *([counts] if self.text else []), *screen.asked(self.questions)]
+
     def _scene(self) -> Scene:
         from puzzledsl.analysis.scenes import smaller_scene
 
-        return smaller_scene(known_model(self.model), self.dropped, self.values)
+        values = None if self.solution is None else self.solution.assignment
+        return smaller_scene(self._known_model(), self.dropped, values)
 
 
 def minimize(
     model: Model,
+    how: Asking = Asking(),  # noqa: B008 - frozen
     *,
     keep: Sequence[str] = (),
     houses: bool = False,
     seed: int = 0,
-    how: Asking = Asking(),  # noqa: B008 - frozen
 ) -> Minimized:
     """Drop givens, then clues, as long as the solution stays the only one.
 
@@ -74,9 +113,9 @@ def minimize(
     given, a clue's cells, a statement, a loop as a whole.
 
     Args:
+        how: with which solver, and who hears of it; what has been dropped by then stays dropped.
         keep, houses: see `puzzledsl.analysis.selection.droppable`.
         seed: for the order in which givens and clues are tried; another one may lead to another puzzle.
-        how: with which solver, by when, and who hears of it; what has been dropped by then stays dropped.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
@@ -85,39 +124,28 @@ def minimize(
     candidates, kept = droppable(elements, model, keep, houses)
     draw = random.Random(seed)
     candidates.sort(key=lambda element: (element.rank, draw.random()))  # each kind in an order of its own
-    values: Values | None = None
-    asked = 0
+    late = Minimized("unknown", kept=kept, model=model)
+    how.publish(lambda: late)
     try:
-        with SolverSession(model, how.options) as session:
-            found = UniquenessTest(session).run(how.on_branch)
-        values, other = (*found.solutions, None, None)[:2]
-        asked = 1 if values is None else 2
-        if found.status != "unique" or values is None:
+        found = unique(model, Asking(how.options, how.report))
+        solution, other = (*found.solutions, None, None)[:2]
+        asked = 1 if solution is None else 2
+        if found.status != "unique" or solution is None:
             status = "infeasible" if found.status == "none" else found.status
-            return Minimized(status, kept=kept, values=values, other=other, questions=asked)
+            return replace(late, status=status, solution=solution, other=other, questions=asked)
+        late = replace(late, solution=solution, questions=asked)
         shown = shown_variables(model)
-        in_a_grid = [] if len(shown) == len(model.variables) else [other_than(model, values, shown)]
+        in_a_grid = [] if len(shown) == len(model.variables) else [other_than(model, solution.assignment, shown)]
         drops = Drops(model, candidates, how, in_a_grid)
-    except KeyboardInterrupt:
-        return Minimized("unknown", kept=kept, interrupted=True)
     except OutOfTime:
-        return Minimized("unknown", kept=kept, values=values, questions=asked)
-    interrupted, published = False, -1
+        return late
 
     def result() -> Minimized:
         dropped = sorted(drops.those(drops.dropped), key=lambda element: element.place)
         status = "smaller" if drops.open else "minimal"
-        text, count = without(model, dropped), asked + drops.subsets.count
-        return Minimized(status, text, tuple(dropped), drops.left, drops.open, kept, values, None, count, interrupted)
+        text, count, left = without(model, dropped), asked + drops.subsets.count, drops.left(model)
+        return Minimized(status, text, tuple(dropped), left, drops.open, kept, solution, None, count, model)
 
-    def decided() -> None:
-        nonlocal published
-        if len(drops.dropped) > published:
-            published = len(drops.dropped)
-            how.publish(result())
-
-    try:
-        drops.greedily(range(len(candidates)), decided)
-    except KeyboardInterrupt:
-        interrupted = True
+    how.publish(result)
+    drops.greedily(range(len(candidates)))
     return result()

@@ -11,17 +11,23 @@ is tried: the clue is implied if in each of them its unknowns may have other val
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.asking import Asking
+from puzzledsl.analysis.clue_listing import clues_json, list_of, marked, needed_json
 from puzzledsl.analysis.elements import Element, split
-from puzzledsl.analysis.scenes import known_model
 from puzzledsl.analysis.selection import droppable
-from puzzledsl.analysis.subsets import Asking, Subsets, Tested, Values
-from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.analysis.subsets import Subsets, Tested, Values
+from puzzledsl.drawable import Answer, Scene
 from puzzledsl.expressions import All, Boolean, Compare, Not, Some, variable, variables_of
 from puzzledsl.model import Model, Origin, Requirement
 from puzzledsl.records import EMPTY, record, replace
 from puzzledsl.search.budget import Budget
+from puzzledsl.solution import Solution, solution_of
 from puzzledsl.time_limit import OutOfTime, is_late
+
+if TYPE_CHECKING:
+    from puzzledsl.presentation.screen import Screen
 
 FIRST_WORK = 200_000
 """The propagations that a question gets at first; those that need more get it after all others."""
@@ -32,7 +38,7 @@ MOST_WORK = 12_800_000
 
 
 @record
-class Redundancy(Drawable):
+class Redundancy(Answer):
     """The answer to the question which clues are redundant.
 
     Attributes:
@@ -44,44 +50,83 @@ class Redundancy(Drawable):
         kept: elements that were not looked at.
         maximal: nothing could be dropped besides ``together``; False also where something is undecided.
         questions: how many parts of the model were tried.
-        interrupted: Ctrl-C came first.
-        model: what was asked about, for pictures.
     """
 
     status: str
     redundant: tuple[Element, ...] = ()
     together: tuple[Element, ...] = ()
-    needed: Mapping[Element, Values] = EMPTY
+    needed: Mapping[Element, Solution] = EMPTY
     undecided: tuple[Element, ...] = ()
     kept: tuple[Element, ...] = ()
     maximal: bool = False
     questions: int = 0
-    interrupted: bool = False
     model: Model | None = None
+    seconds: float = 0.0
 
     def __repr__(self) -> str:
         return f"<Redundancy {self.status}: {len(self.redundant)} redundant, {len(self.together)} of them together>"
 
+    def as_json(self) -> dict[str, object]:
+        """The clues, and of those that are needed a solution without them."""
+        model = self._known_model()
+        return {
+            "status": self.status,
+            "redundant": clues_json(self.redundant, model),
+            "together": clues_json(self.together, model),
+            "maximal": self.maximal,
+            "needed": needed_json(self.needed, model),
+            "undecided": clues_json(self.undecided, model),
+            "kept": len(self.kept),
+            "questions": self.questions,
+        }
+
+    def lines(self, screen: Screen) -> list[str]:
+        """The clues, and a grid that marks their cells."""
+        if self.status == "infeasible":
+            return ["the model has no solution, so every clue follows from the others; `puzzledsl explain` says why"]
+        model, lines = self._known_model(), list[str]()
+        count, together = len(self.redundant), len(self.together)
+        if count:
+            lines += ["each of these follows from everything else:", *list_of(self.redundant, model)]
+            if 1 < together == count:
+                lines.append("you can drop all of them together")
+            elif together > 1:
+                lines += [f"you can drop these {together} together:", *list_of(self.together, model)]
+            if not screen.quiet:
+                lines += screen.grids(model, None, marked(self.together, model))
+        elif self.status == "checked":
+            lines.append("no clue follows from the others" + (", as far as was decided" if self.undecided else ""))
+        if self.undecided:
+            lines += ["not decided:", *list_of(self.undecided, model)]
+        return lines
+
+    def summary(self, screen: Screen) -> list[str]:
+        """How many clues were tested."""
+        looked = len(self.redundant) + len(self.needed) + len(self.undecided)
+        more = ["perhaps you can drop more together"] if self.redundant and not self.maximal else []
+        counts = f"{len(self.redundant)} of {looked} redundant"
+        return [screen.status(self.status), counts, *more, *screen.asked(self.questions)]
+
     def _scene(self) -> Scene:
         from puzzledsl.analysis.scenes import elements_scene
 
-        return elements_scene(known_model(self.model), self.together)
+        return elements_scene(self._known_model(), self.together)
 
 
 def redundant(
     model: Model,
+    how: Asking = Asking(),  # noqa: B008 - frozen
     *,
     by: str = "clue",
     keep: Sequence[str] = (),
     houses: bool = False,
-    how: Asking = Asking(),  # noqa: B008 - frozen
 ) -> Redundancy:
     """Which clues and givens the rest implies: each alone, and how many together.
 
     Args:
         by: what is dropped as one: see `puzzledsl.analysis.elements.split`.
         keep, houses: see `puzzledsl.analysis.selection.droppable`.
-        how: with which solver, by when, and who hears of it.
+        how: with which solver, and who hears of it.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
@@ -91,35 +136,29 @@ def redundant(
     try:
         drops = Drops(parts.model, elements, how)
     except OutOfTime:
-        return Redundancy("unknown", undecided=tuple(elements), kept=kept)
-    status, maximal, interrupted = "unknown", False, False
+        return Redundancy("unknown", undecided=tuple(elements), kept=kept, model=model)
+    status, maximal = "unknown", False
 
     def result() -> Redundancy:
         return Redundancy(
             status,
             drops.those(drops.implied),
             drops.those(drops.dropped),
-            drops.left,
+            drops.left(model),
             drops.open,
             kept,
             maximal,
             drops.subsets.count,
-            interrupted,
+            model,
         )
 
-    def decided() -> None:
-        how.publish(result())
-
-    try:
-        tested = drops.solvable()
-        if tested.solvable is not None:
-            status = "checked" if tested.solvable else "infeasible"
-        if tested.solvable:
-            implied = drops.each(range(len(elements)), decided)
-            drops.greedily(implied, decided)
-            maximal = not drops.undecided
-    except KeyboardInterrupt:
-        interrupted = True
+    how.publish(result)
+    tested = drops.solvable()
+    if tested.solvable is not None:
+        status = "checked" if tested.solvable else "infeasible"
+    if tested.solvable:
+        drops.greedily(drops.each(range(len(elements))))
+        maximal = not drops.undecided
     return result()
 
 
@@ -169,10 +208,14 @@ class Drops:
         """Some of the elements, in their order."""
         return tuple(self.elements[n] for n in sorted(numbers))
 
-    @property
-    def left(self) -> dict[Element, Values]:
-        """The elements that are not implied, each with its solution of the others."""
-        return {self.elements[n]: values for n, values in sorted(self.needed.items()) if n not in self.implied}
+    def left(self, model: Model) -> dict[Element, Solution]:
+        """The elements of a model that are not implied, each with its solution of the others."""
+        count = len(model.variables)
+        return {
+            self.elements[n]: solution_of(model, values[:count])
+            for n, values in sorted(self.needed.items())
+            if n not in self.implied
+        }
 
     @property
     def open(self) -> tuple[Element, ...]:
@@ -214,18 +257,16 @@ class Drops:
             self._scopes[number] = variables_of(self.subsets.model.requirements[number].expression)
         return self._scopes[number]
 
-    def each(self, numbers: Sequence[int], decided: Callable[[], object]) -> list[int]:
-        """Those that are implied by all others; nothing is dropped. ``decided`` is called after each."""
-        self._rounds(numbers, self.implied.add, decided, "clues looked at")
+    def each(self, numbers: Sequence[int]) -> list[int]:
+        """Those that are implied by all others; nothing is dropped."""
+        self._rounds(numbers, self.implied.add, "clues looked at")
         return sorted(self.implied)
 
-    def greedily(self, numbers: Sequence[int], decided: Callable[[], object]) -> None:
-        """Drop one after the other as long as what is left implies it. ``decided`` is called after each."""
-        self._rounds(numbers, self.dropped.add, decided, "clues tried together")
+    def greedily(self, numbers: Sequence[int]) -> None:
+        """Drop one after the other as long as what is left implies it."""
+        self._rounds(numbers, self.dropped.add, "clues tried together")
 
-    def _rounds(
-        self, numbers: Sequence[int], take: Callable[[int], None], decided: Callable[[], object], word: str
-    ) -> None:
+    def _rounds(self, numbers: Sequence[int], take: Callable[[int], None], word: str) -> None:
         """Ask about each; about those that took too long once more, with more work."""
         pending, work = list(numbers), FIRST_WORK
         while pending and work <= MOST_WORK:
@@ -234,7 +275,7 @@ class Drops:
                 if is_late():
                     self.undecided = True
                     return
-                self._how.report(f"{len(numbers) - len(pending) + done} of {len(numbers)} {word}")
+                self._how.report.say(f"{len(numbers) - len(pending) + done} of {len(numbers)} {word}")
                 tested = self.without(number, Budget(propagations=work))
                 if tested.solvable is False:
                     take(number)
@@ -242,7 +283,6 @@ class Drops:
                     self.needed[number] = tested.values
                 else:
                     late.append(number)
-                decided()
             pending, work = late, work * GROWTH
         self.undecided = self.undecided or bool(pending)
 

@@ -52,9 +52,9 @@ def candidates_scene(
     return Scene(model, known, cells, marks, still_open)
 
 
-def elements_scene(model: Model, elements: Sequence[Element], values: Values | None = None) -> Scene:
+def elements_scene(model: Model, elements: Sequence[Element]) -> Scene:
     """The cells of clues, set apart."""
-    return Scene(model, values, highlighted(elements))
+    return Scene(model, highlights=highlighted(elements))
 
 
 def highlighted(elements: Sequence[Element]) -> dict[int, Highlight]:
@@ -82,14 +82,3 @@ def smaller_scene(model: Model, dropped: Sequence[Element], values: Values | Non
     smaller = subset(model, set(range(len(model.requirements))) - gone)
     marks = tuple(mark for mark in model.marks if mark.origin is None or mark.origin not in origins)
     return Scene(replace(smaller, marks=marks), values)
-
-
-def known_model(model: Model | None) -> Model:
-    """The model that an answer is about.
-
-    Raises:
-        ValueError: the answer does not know it.
-    """
-    if model is None:
-        raise ValueError("the answer knows of no model, so it cannot be drawn")
-    return model

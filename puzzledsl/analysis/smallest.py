@@ -15,26 +15,26 @@ from puzzledsl.records import replace
 from puzzledsl.time_limit import OutOfTime
 
 
-def smallest_conflict(work: Conflicts, first: Conflict) -> tuple[Conflict, int]:
-    """The smallest conflict, or at the time limit the smallest found so far; and a lower bound on the size of any.
+def smallest_conflict(work: Conflicts, first: Conflict) -> Conflict:
+    """The smallest conflict, or at the time limit the smallest found so far; ``work.at_least`` bounds the size of any.
 
     Args:
         first: any conflict.
     """
-    best, at_least = first, 1
+    best = first
     # `--solver search` asks for no program at all; any other solver leaves this one to HiGHS.
     supervisor = None if work.subsets.options.chosen_solver == "search" else Supervisor()
     map_ = SubsetMap(work, smallest=True, supervisor=supervisor)
     try:
-        for values in first.witnesses.values():
-            map_.strike_subsets(values)
-        while at_least < len(best.elements):
+        for solution in first.witnesses.values():
+            map_.strike_subsets(solution.assignment)
+        while work.at_least < len(best.elements):
             chosen = map_.unexplored()
             assert chosen is not None  # the set of all elements at least
-            at_least = max(at_least, len(chosen))
-            if at_least >= len(best.elements):
+            work.at_least = max(work.at_least, len(chosen))
+            if work.at_least >= len(best.elements):
                 break
-            work.report(f"at least {at_least} and at most {len(best.elements)} clues")
+            work.report(f"at least {work.at_least} and at most {len(best.elements)} clues")
             tested = work.test(chosen)
             if tested.solvable is None:
                 break
@@ -44,9 +44,7 @@ def smallest_conflict(work: Conflicts, first: Conflict) -> tuple[Conflict, int]:
             map_.strike_subsets(tested.values)
     except OutOfTime:
         pass
-    except KeyboardInterrupt:
-        work.interrupted = True
     finally:
         if supervisor is not None:
             supervisor.close()
-    return replace(best, smallest=best.minimal and len(best.elements) <= at_least), at_least
+    return replace(best, smallest=best.minimal and len(best.elements) <= work.at_least)

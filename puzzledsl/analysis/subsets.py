@@ -8,12 +8,12 @@ value by value (`search.learning`), derived constraints by all that they come fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from itertools import chain
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Options
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Rational
 from puzzledsl.flattening import flatten
@@ -39,28 +39,6 @@ A_BRANCH, A_TRIAL = 50, 1_000
 
 REMEMBERED = 400
 """Solutions, and refuted parts, that are kept for later questions."""
-
-
-def _unheard(said: object) -> None:
-    """Ignore what is said."""
-
-
-@record
-class Asking:
-    """How a question about parts of a model is asked, and who hears how far it is.
-
-    Attributes:
-        options: ``solver`` and ``encoding`` count. ``search``: HiGHS is never asked; ``highs``: after propagation only
-            HiGHS.
-        report: called now and then with a word about how far the work is.
-        on_branch: called before each branch of a search.
-        publish: called with what is known of the answer whenever it changes, for a caller that interrupts.
-    """
-
-    options: Options = Options()
-    report: Callable[[str], object] = _unheard
-    on_branch: Callable[[], object] | None = None
-    publish: Callable[[Any], object] = _unheard
 
 
 @record
@@ -114,7 +92,7 @@ class Subsets:
         self.plain = self._session.plain
         self.count = 0
         self.work = 0
-        self._on_branch = how.on_branch
+        self._on_branch = how.report.branch
         self._checks: list[Check] = [check_of(one.expression) for one in self.model.requirements]
         self._solutions: list[tuple[Values, frozenset[int]]] = []
         self._refuted: list[frozenset[int]] = []

@@ -7,49 +7,110 @@ cell for good.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.asking import Asking, asked
 from puzzledsl.diagnostics import failure
+from puzzledsl.drawable import Answer, Scene
+from puzzledsl.listing import counted
+from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import record
+from puzzledsl.session.verdict import counted_kinds
+from puzzledsl.solution import Solution, solution_of
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Assignment
     from puzzledsl.model import Model
+    from puzzledsl.presentation.screen import Screen
     from puzzledsl.session import SolverSession
 
 
 @record
-class Uniqueness:
-    """How many solutions, as far as the question goes.
+class UniqueAnswer(Answer):
+    """Whether there is exactly one solution: true in a condition if that is proven.
 
     Attributes:
         status: ``unique``, ``none`` or ``several``, all of them proven; ``unknown``: the time limit came first.
-        solutions: those found, two at most; both verified. With ``unknown`` there may be one.
-        differing: numbers of the variables of the grids in which two solutions differ.
+        solutions: one, or two of several; with ``unknown`` there may be one.
+        differing: names of the cells in which the two differ.
         nodes: branches of search and of HiGHS.
     """
 
     status: str
-    solutions: tuple[Assignment, ...]
-    differing: tuple[int, ...]
-    nodes: int
+    solutions: tuple[Solution, ...] = ()
+    differing: tuple[str, ...] = ()
+    nodes: int = 0
+    model: Model | None = None
+    seconds: float = 0.0
+
+    def __bool__(self) -> bool:
+        return self.status == "unique"
+
+    def __repr__(self) -> str:
+        return f"<UniqueAnswer {self.status}>"
+
+    def as_json(self) -> dict[str, object]:
+        """Status, up to two solutions, and the cells in which they differ."""
+        solutions = [one.assignment_json() for one in self.solutions]
+        return {"status": self.status, "solutions": solutions, "differing": [*self.differing], "nodes": self.nodes}
+
+    def lines(self, screen: Screen) -> list[str]:
+        """The solutions."""
+        from puzzledsl.presentation.terminal import variables_text
+
+        lines, marked = list[str](), dict.fromkeys(self._differing(), "*")
+        for number, one in enumerate(self.solutions, 1):
+            if len(self.solutions) > 1:
+                lines.append(f"solution {number}:")
+            model, values = self._known_model(), one.assignment
+            lines += [*screen.grids(model, values, marked), *variables_text(model, values)]
+        if screen.quiet and (not self.solutions or self.status == "unknown"):
+            lines.append(self._sentence(screen))
+        return lines
+
+    def summary(self, screen: Screen) -> list[str]:
+        """What is known, in a sentence."""
+        return [self._sentence(screen), counted(self.nodes, "branch")]
+
+    def _sentence(self, screen: Screen) -> str:
+        word = screen.status(self.status)
+        if self.status == "unknown":
+            known = "at least one solution, not proven to be the only one" if self.solutions else "no solution so far"
+            return f"{word} ({screen.why(self.model)}): {known}"
+        if self.status == "several":
+            star = " (*)" * any(self._known_model().variables[x].grid for x in self._differing())
+            return f"{word}: these two differ in {self.difference}{star}"
+        return f"{word}: {'there is no other solution' if self else 'there is no solution'}"
+
+    @property
+    def difference(self) -> str:
+        """In how many cells and edges the two solutions differ: ``2 cells and 3 edges``."""
+        return counted_kinds(self._known_model(), self._differing())
+
+    def _differing(self) -> list[int]:
+        return [self._known_model().numbers[name] for name in self.differing]
+
+    def _scene(self) -> Scene:
+        from puzzledsl.analysis.scenes import solutions_scene
+
+        return solutions_scene(self._known_model(), [one.assignment for one in self.solutions], self._differing())
 
 
 class UniquenessTest:
-    """The question of one model, kept such that what is known survives a broken-off `run`."""
+    """The question of one model, kept such that what is known survives a broken-off `run`.
+
+    Attributes:
+        found: the solutions found, two at most; both verified.
+    """
 
     def __init__(self, session: SolverSession) -> None:
         self._session = session
-        self._solutions: list[Assignment] = []
+        self.found: list[Assignment] = []
         self._proven = False
         self._nodes = 0
 
-    def run(self, on_branch: Callable[[], object] | None = None) -> Uniqueness:
+    def run(self, report: Reporter = SILENT) -> UniqueAnswer:
         """Looks for two solutions.
-
-        Args:
-            on_branch: called before each branch of search.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
@@ -57,29 +118,35 @@ class UniquenessTest:
 
         def count() -> None:  # also the branches of a question that has no answer yet
             self._nodes += 1
-            if on_branch is not None:
-                on_branch()
+            report.branch()
 
-        while len(self._solutions) < 2 and not self._proven:
+        while len(self.found) < 2 and not self._proven:
             before = self._nodes
-            verdict = self._session.find(other_than=self._solutions, on_branch=count)
+            verdict = self._session.find(other_than=self.found, on_branch=count)
             self._nodes = before + verdict.nodes
             if verdict.values is not None:
-                self._solutions.append(verdict.values)
+                self.found.append(verdict.values)
             elif verdict.status == "infeasible":
                 self._proven = True
             else:
                 break
         return self.result()
 
-    def result(self) -> Uniqueness:
+    def result(self) -> UniqueAnswer:
         """What is known by now."""
-        found = tuple(self._solutions)
-        if len(found) == 2:
-            differing = tuple(x for x in self._session.shown if found[0][x] != found[1][x])
-            return Uniqueness("several", found, differing, self._nodes)
-        status = ("unique" if found else "none") if self._proven else "unknown"
-        return Uniqueness(status, found, (), self._nodes)
+        model = self._session.model
+        solutions = tuple([solution_of(model, values) for values in self.found])
+        if len(solutions) == 2:
+            one, other = self.found
+            differing = tuple(model.variables[x].name for x in self._session.shown if one[x] != other[x])
+            return UniqueAnswer("several", solutions, differing, self._nodes, model)
+        status = ("unique" if solutions else "none") if self._proven else "unknown"
+        return UniqueAnswer(status, solutions, (), self._nodes, model)
+
+
+def unique(model: Model, how: Asking = Asking()) -> UniqueAnswer:  # noqa: B008 - frozen
+    """Whether there is exactly one solution, none, or several."""
+    return asked(model, how, UniquenessTest)
 
 
 _REASONS = {
@@ -89,7 +156,7 @@ _REASONS = {
 }
 
 
-def sole_solution(model: Model, found: Uniqueness) -> str:
+def sole_solution(found: UniqueAnswer) -> str:
     """The values of the main grid, row by row and separated by blanks; a masked place is ``.``.
 
     Raises:
@@ -98,6 +165,6 @@ def sole_solution(model: Model, found: Uniqueness) -> str:
     if found.status != "unique":
         helps = ("`puzzledsl unique` shows two of them",) if found.status == "several" else ()
         raise failure(_REASONS[found.status], helps=helps, code="solution")
-    values = found.solutions[0]
+    model, values = found._known_model(), found.solutions[0].assignment
     numbers = (number for row in model.grids[0].numbers for number in row) if model.grids else ()
     return " ".join("." if number is None else str(values[number]) for number in numbers)

@@ -17,7 +17,7 @@ from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.given_values import Givens, givens_text
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers
-from puzzledsl.progress import reporter
+from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
@@ -25,7 +25,7 @@ from puzzledsl.time_limit import CancellationToken, cancellable
 
 if TYPE_CHECKING:
     from puzzledsl.portfolio.cluster_address import Cluster
-    from puzzledsl.progress import Progress, Reporter
+    from puzzledsl.progress import Progress
 
 
 class Compiled(Closing):
@@ -73,8 +73,7 @@ class Compiled(Closing):
             )
         try:
             with cancellable(cancel):
-                report = reporter(on_progress)
-                answer = answer_for(self._session, found, time_limit, report and report.take)
+                answer = answer_for(self._session, found, time_limit, Reporter(on_progress).on_progress)
         finally:
             self._busy.release()
         if answer.status == "infeasible" and text.strip() and not isinstance(givens, Mapping):
@@ -133,7 +132,7 @@ def batch_results(
     jobs: int,
     column: int,
     rereading: Rereading,
-    report: Reporter | None = None,
+    report: Reporter = SILENT,
     cluster: Cluster | None = None,
     unique: bool = False,
 ) -> Iterator[BatchResult]:
@@ -160,14 +159,13 @@ def _results(
     work: LineSolver[Outcome],
     lines: Iterator[PuzzleLine],
     jobs: int,
-    report: Reporter | None,
+    report: Reporter,
     cluster: Cluster | None,
 ) -> Iterator[BatchResult]:
     with workers(work, jobs, cluster) as pool:
         for done, outcome in enumerate(pool.results(lines), 1):
-            if report is not None:
-                nodes = (outcome.answer and outcome.answer.nodes) or 0
-                report.say(counted(done, "puzzle"), report.nodes + nodes)
+            nodes = (outcome.answer and outcome.answer.nodes) or 0
+            report.say(counted(done, "puzzle"), report.nodes + nodes)
             yield BatchResult(
                 outcome.line.number,
                 outcome.line.givens,

@@ -1,11 +1,12 @@
-"""An analysing command: its question about one model, and how its answer prints as text, as JSON and as a picture."""
+"""An analysing command: its question about one model, which it asks and whose answer it prints."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from math import inf
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
@@ -13,27 +14,23 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
-from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
-from puzzledsl.listing import counted
+from puzzledsl.drawable import Answer
 from puzzledsl.model import Kind
 from puzzledsl.records import EMPTY
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
-    from puzzledsl.analysis.elements import Element
+    from puzzledsl.analysis.asking import Asking
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.cli.progress import Display
-    from puzzledsl.cli.style import Screen
     from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Picture
-    from puzzledsl.presentation.value_texts import Values
-    from puzzledsl.session import SolverSession
+    from puzzledsl.presentation.screen import Screen
 
 A = TypeVar("A")
-A_co = TypeVar("A_co", covariant=True)
 
 OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
 
@@ -43,16 +40,6 @@ DEFINED = (
 )
 
 
-class Question(Protocol[A_co]):
-    """A question that keeps what it has found, such as a `puzzledsl.analysis.uniqueness.UniquenessTest`."""
-
-    def result(self) -> A_co:
-        """What is known by now."""
-
-
-Q = TypeVar("Q", bound="Question[Any]")
-
-
 class Analysis(Generic[A]):
     """One call of an analysing command. Each command is a subclass, which has its own options as attributes.
 
@@ -60,30 +47,27 @@ class Analysis(Generic[A]):
     its answer.
 
     Attributes:
+        question: the function that is asked, as ``module.function``; it gets the options in ``own``.
         stage: what the display of progress shows while the question is asked.
         by_status: exit statuses by the status of an answer; every other status is that of the time limit. Without any,
             each answer is a success.
         nothing: the JSON of an answer that the time limit came before.
-        spaced: blank lines set the title and the status line apart.
         objective: the question does not ignore the objective.
         streams: answers are printed while they are found, so there is no display on the same terminal.
         on_stderr: the text is only about the answer, and goes to standard error.
-        titled: the text begins with the title of the model.
         model: the model, as soon as it is read.
         seconds: by stage; ``total`` from the start of the process.
         interrupted: Ctrl-C came first.
         so_far: returns what was found so far, or ``None``.
     """
 
+    question = ""
     stage = "solving"
     by_status: Mapping[str, int] = EMPTY
     nothing: Mapping[str, object] = {"status": "unknown"}
-    spaced = False
     objective = False
     streams = False
     on_stderr = False
-    titled = True
-    late = False
     interrupted = False
     model: Model
     display: Display
@@ -109,6 +93,7 @@ class Analysis(Generic[A]):
         self.pictures = pictures
         self.seconds: dict[str, float] = {}
         self.so_far: Callable[[], A | None] = lambda: None
+        self.own = own
         vars(self).update(own)
 
     # ── what a command defines ───────────────────────────────────────────────────────────────────
@@ -123,23 +108,23 @@ class Analysis(Generic[A]):
 
     def ask(self) -> A:
         """Find the answer."""
-        raise NotImplementedError
+        module, _, function = self.question.rpartition(".")
+        found: A = getattr(import_module(f"puzzledsl.{module}"), function)(self.model, self.asking(), **self.own)
+        return found
 
-    def json(self, found: A) -> dict[str, object]:
+    def json(self, found: A) -> Mapping[str, object]:
         """The answer as JSON-ready data, without seconds."""
-        return found.as_json()  # type: ignore[attr-defined,no-any-return]
+        assert isinstance(found, Answer)
+        return found.as_json()
 
-    def lines(self, found: A) -> list[str]:  # noqa: ARG002
+    def text(self, found: A) -> str:
         """The answer as text."""
-        return []
+        assert isinstance(found, Answer)
+        return found.as_text(self.screen)
 
-    def parts(self, found: A) -> Sequence[str] | None:  # noqa: ARG002
-        """The parts of the status line, which the seconds follow; ``None``: there is no such line."""
-        return None
-
-    def scene(self, found: A) -> Scene | Picture | None:  # noqa: ARG002
+    def scene(self, found: A) -> Scene | Picture | None:
         """What pictures show."""
-        return None
+        return found._scene() if isinstance(found, Answer) else None
 
     def exit_status(self, found: A) -> int:
         """The exit status, unless Ctrl-C came first."""
@@ -156,32 +141,32 @@ class Analysis(Generic[A]):
         """
         self.check()
         found = self._found()
-        self.interrupted = self.interrupted or getattr(found, "interrupted", False)
         self.show(found)
         if self.interrupted:
             return statuses.INTERRUPTED
         return statuses.LIMIT if found is None else self.exit_status(found)
 
     def _found(self) -> A | None:
-        from puzzledsl.cli.progress import Display
         from puzzledsl.kernel.library import seconds_worked
 
         refuse_two_readers([self.file], self.options)
         found, worked = None, seconds_worked()
         try:
-            with watched(self.end), Display(not (self.quiet or self.streams), self.invocation.color) as display:
+            with watched(self.end), self.invocation.display(not self.streams) as display:
                 self.display = display
-                self.model, self.seconds = load(self.file, self.options)
+                self.model, self.seconds = load(self.file, self.options, source=self.invocation.source)
                 self._warn()
                 display.stage = self.stage
                 found = self.ask()
         except (TimeIsUp, OutOfTime):
-            self.late = True
+            pass
         except KeyboardInterrupt:
             self.interrupted = True
         self.seconds["kernel"] = seconds_worked() - worked
         self.seconds["total"] = time.monotonic() - self.invocation.started
-        return self.so_far() if found is None else found
+        self.screen.interrupted, self.screen.quiet, self.screen.file = self.interrupted, self.quiet, self.file
+        found = self.so_far() if found is None else found
+        return found.timed(self.seconds) if isinstance(found, Answer) else found
 
     def _warn(self) -> None:
         self.invocation.warn_of_all(self.model.warnings)
@@ -191,32 +176,19 @@ class Analysis(Generic[A]):
 
     def show(self, found: A | None) -> None:
         """Print the answer, and write its pictures."""
-        self.invocation.print_answer(
-            lambda: {**(self.nothing if found is None else self.json(found)), **self._closing()},
-            lambda: self._text(found),
-            self.pictures,
-            lambda: None if found is None else self.scene(found),
-            found,
-            self.on_stderr,
-        )
+        self.invocation.print_answer(self, found)
+
+    def json_of(self, found: A | None) -> dict[str, object]:
+        """The answer as JSON, with its seconds."""
+        return {**(self.nothing if found is None else self.json(found)), **self._closing()}
+
+    def text_of(self, found: A | None) -> str:
+        """The answer as text, or why there is none."""
+        return f"unknown ({self.why})" if found is None else self.text(found)
 
     def _closing(self) -> dict[str, object]:
         interrupted = {"interrupted": True} if self.interrupted else {}
         return interrupted | {"seconds": {stage: round(seconds, 6) for stage, seconds in self.seconds.items()}}
-
-    def _text(self, found: A | None) -> str:
-        if found is None:
-            return f"unknown ({self.why})"
-        titled = self.titled and self.model.title and not self.quiet
-        sections = [[self.screen.strong(self.model.title)] if titled else [], self.lines(found)]
-        if not self.quiet:
-            sections.append([self.status_line(found)])
-        return ("\n\n" if self.spaced else "\n").join("\n".join(section) for section in sections if any(section))
-
-    def status_line(self, found: A) -> str:
-        """The last line of the text; empty: there is none."""
-        parts = self.parts(found)
-        return "" if parts is None else self.screen.joined(*parts, seconds_text(self.seconds["total"]))
 
     # ── what its parts use ───────────────────────────────────────────────────────────────────────
 
@@ -233,76 +205,17 @@ class Analysis(Generic[A]):
     @property
     def why(self) -> str:
         """Why an answer is not complete."""
-        from puzzledsl.session import shown_variables
+        return self.screen.why(getattr(self, "model", None))  # none, if time ran out before it was read
 
-        if self.interrupted:
-            return "interrupted"
-        model = getattr(self, "model", None)  # none, if time ran out before it was read
-        if model is not None and any(model.variables[x].is_real for x in shown_variables(model)):
-            return "a real variable may have further values"
-        return "the time limit came first"
-
-    def session(self) -> SolverSession:
-        """The session that answers questions about the model, within the time limit."""
-        from puzzledsl.answer import Options
-        from puzzledsl.session import SolverSession
-
-        return SolverSession(self.model, Options(encoding=self.encoding, solver=self.solver))
-
-    def asked(self, question: Callable[[SolverSession], Q], run: Callable[[Q], A]) -> A:
-        """Ask a question that keeps what it has found, in a session."""
-        with self.session() as session:
-            asked = question(session)
-            self.so_far = asked.result
-            return run(asked)
-
-    def asked_by_parts(self, question: Callable[..., A], **how: object) -> A:
-        """Ask a question about parts of the model, such as `puzzledsl.analysis.redundancy.redundant`."""
-        from puzzledsl.analysis.subsets import Asking
+    def asking(self) -> Asking:
+        """How the question is asked: within the time limit, with the display of progress."""
+        from puzzledsl.analysis.asking import Asking
         from puzzledsl.answer import Options
 
-        def report(word: str) -> None:
-            self.display.stage = f"{self.stage}: {word}"
+        def publish(known: Callable[[], A | None]) -> None:
+            self.so_far = known
 
-        def publish(found: A) -> None:
-            self.so_far = lambda: found
-
-        options = Options(encoding=self.encoding, solver=self.solver)
-        return question(self.model, how=Asking(options, report, publish=publish), **how)
-
-    def asked_text(self, questions: int) -> list[str]:
-        """How many parts of the model were tried, for the status line."""
-        return [*(["interrupted"] if self.interrupted else []), counted(questions, "question")]
-
-    def names(self, variables: Iterable[int]) -> list[str]:
-        """The names of cells and variables."""
-        return [self.model.variables[x].name for x in variables]
-
-    def elements(self, elements: Iterable[Element]) -> list[dict[str, object]]:
-        """Clues as JSON: kind, sentence, place in the source and cells."""
-        found = []
-        for element in elements:
-            span = element.origin.span
-            line, column = span.source.position(span.start)
-            place = {"file": span.source.name, "line": line, "column": column}
-            clue = {"clue": element.origin.clue, "sentence": element.sentence}
-            found.append(clue | place | {"cells": self.names(element.variables)})
-        return found
-
-    def needed(self, witnesses: Mapping[Element, Values | None]) -> list[dict[str, object]]:
-        """Clues as JSON, each with a solution of the model without it, where one is known."""
-        return [
-            shown | {"without_it": None if values is None else self.solution(values)}
-            for shown, values in zip(self.elements(witnesses), witnesses.values(), strict=True)
-        ]
-
-    def solution(self, values: Values) -> dict[str, object]:
-        """``grids`` as JSON, and ``variables`` where there are any besides."""
-        from puzzledsl.presentation.report import grids, variables
-
-        found: dict[str, object] = {"grids": grids(self.model, values)}
-        others = variables(self.model, values)
-        return found | {"variables": others} if others else found
+        return Asking(Options(encoding=self.encoding, solver=self.solver), self.display.report, publish)
 
 
 def analysis_command(

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from puzzledsl.cli.captured import run_for_page
+from puzzledsl.cli.page_calls import run_for_page
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.editing import Document as EditedText
 from puzzledsl.kernel.library import library as kernel

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
-    from puzzledsl.cli.picture_options import Pictures
-    from puzzledsl.cli.style import Screen
+    from puzzledsl.cli.analysis import Analysis
+    from puzzledsl.cli.progress import Display
     from puzzledsl.diagnostics import Diagnostic
     from puzzledsl.drawable import Scene
     from puzzledsl.presentation.picture import Picture
+    from puzzledsl.presentation.screen import Screen
+    from puzzledsl.source import Source
+
+A = TypeVar("A")
 
 
 class Invocation:
@@ -24,66 +28,64 @@ class Invocation:
         json: answers and errors go to standard output as JSON.
         color: ``auto``, ``always`` or ``never``.
         quiet: no remarks, and nothing besides the answer.
-        text: what is printed without ``--json``, where the caller asked for both.
-        found: the same as an object.
-        shown: the same as a picture.
+        source: the text that is read in the place of standard input.
     """
 
-    def __init__(self, started: float, json: bool = False, color: str = "auto", keeps: bool = False) -> None:
+    source: Source | None = None
+
+    def __init__(self, started: float, json: bool = False) -> None:
         self.started = started
         self.json = json
-        self.color = color
+        self.color = "auto"
         self.quiet = False
-        self.text = ""
-        self.found: object = None
-        self.shown: Scene | Picture | None = None
-        self._keeps = keeps
 
     @cached_property
     def screen(self) -> Screen:
         """What standard output can show."""
-        from puzzledsl.cli.style import Screen
+        from puzzledsl.presentation.screen import Screen
 
         return Screen(self.color, sys.stdout)
 
     @cached_property
     def errors(self) -> Screen:
         """What standard error can show."""
-        from puzzledsl.cli.style import Screen
+        from puzzledsl.presentation.screen import Screen
 
         return Screen(self.color, sys.stderr)
 
-    def print_answer(
-        self,
-        as_json: Callable[[], Mapping[str, object]],
-        as_text: Callable[[], str],
-        pictures: Pictures | None = None,
-        shown: Callable[[], Scene | Picture | None] = lambda: None,
-        found: object = None,
-        on_stderr: bool = False,
-    ) -> None:
-        """Print what came of a command, as JSON or as text, and write its pictures.
+    def display(self, shown: bool) -> Display:
+        """What shows how far the work is."""
+        from puzzledsl.cli.progress import Display
+
+        return Display(shown and not self.quiet, self.color)
+
+    def print_answer(self, asked: Analysis[A], found: A | None) -> None:
+        """Print the answer of a question, as JSON or as text, and write its pictures.
 
         With JSON the pictures come first: what goes wrong with them is then the one object printed. With text they
         come last: a full disk must not cost the answer.
-
-        Args:
-            shown: what the pictures show.
-            found: what the answer is about, for a caller who keeps it.
-            on_stderr: the text goes to standard error.
         """
+        pictures = asked.pictures
+
+        def shown() -> Scene | Picture | None:
+            return None if found is None else asked.scene(found)
+
         if self.json:
             if pictures is not None:
                 pictures.write(shown)
-            print_json(as_json())
-            if self._keeps:
-                self.text, self.found, self.shown = as_text(), found, shown()
+            self.emit(asked.json_of(found))
             return
-        if (on_stderr or pictures is None or not pictures.on_stdout) and (text := as_text()):
+        if (asked.on_stderr or pictures is None or not pictures.on_stdout) and (text := asked.text_of(found)):
             sys.stdout.flush()
-            print(text, file=sys.stderr if on_stderr else sys.stdout, flush=True)
+            print(text, file=sys.stderr if asked.on_stderr else sys.stdout, flush=True)
         if pictures is not None:
             pictures.write(shown)
+
+    def emit(self, value: object) -> None:
+        """Print one JSON value on a line of standard output."""
+        import json
+
+        print(json.dumps(value))
 
     def warn(self, remark: Diagnostic | str, even_if_quiet: bool = False) -> None:
         """Print a remark on a model or on the call to standard error, unless the call is quiet."""
@@ -106,7 +108,7 @@ class Invocation:
             besides: what that object has before them.
         """
         if self.json:
-            print_json(besides | error_json(diagnostics))
+            self.emit(besides | error_json(diagnostics))
         else:
             from puzzledsl.diagnostics import render
 
@@ -147,10 +149,3 @@ def error_json(diagnostics: Sequence[Diagnostic]) -> dict[str, object]:
     from puzzledsl.diagnostics import json_of, render
 
     return {"error": render(diagnostics), "diagnostics": json_of(diagnostics)}
-
-
-def print_json(value: object) -> None:
-    """One JSON value on a line of standard output."""
-    import json
-
-    print(json.dumps(value))

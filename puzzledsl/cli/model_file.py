@@ -40,10 +40,13 @@ class ModelOptions:
         return "".join(f" --{name} …" for name, value in given.items() if value)
 
 
-def load(name: str, options: ModelOptions, included: list[Source] | None = None) -> tuple[Model, dict[str, float]]:
+def load(
+    name: str, options: ModelOptions, included: list[Source] | None = None, source: Source | None = None
+) -> tuple[Model, dict[str, float]]:
     """The model in a file (``-``: standard input), and the seconds that reading and elaborating it took.
 
     Args:
+        source: the text of the file, if it was read already.
         included: takes the texts that the model includes.
 
     Raises:
@@ -55,7 +58,7 @@ def load(name: str, options: ModelOptions, included: list[Source] | None = None)
     from puzzledsl.reading import read
 
     begin = time.monotonic()
-    source = as_model(open_source(name))
+    source = as_model(source or open_source(name))
     givens = None if options.givens is None else givens_source(options.givens)
     limits = limits_from(dict(options.bounds))
     file, found = read(source, limits.characters)

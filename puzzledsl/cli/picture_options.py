@@ -68,22 +68,12 @@ class Pictures:
         if not self.files or (found := shown()) is None:
             return
         from puzzledsl.cli.files import write_file
-        from puzzledsl.drawable import Scene
+        from puzzledsl.drawable import Scene, drawn
 
         if self.puzzle_only and isinstance(found, Scene):
             found = Scene(found.model)
         for form, place in self.files.items():
-            write_file(place, content(found, form, self.size, self.caption))
-
-
-def content(shown: Scene | Picture, form: str, size: int | None = None, caption: bool = False) -> str | bytes:
-    """What a file of this format holds."""
-    from puzzledsl.drawable import Scene, drawn
-    from puzzledsl.presentation.renderers import renderer
-
-    if isinstance(shown, Scene):
-        return drawn(shown, form, size, caption=caption)
-    return renderer(form).render(shown, size, None)
+            write_file(place, drawn(found, form, self.size, caption=self.caption))
 
 
 def picture_options(function: Callable[..., Any]) -> Any:

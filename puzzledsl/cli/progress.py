@@ -6,10 +6,10 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.listing import counted
+from puzzledsl.progress import Reporter
 
 if TYPE_CHECKING:
     from puzzledsl.progress import Progress
@@ -20,68 +20,47 @@ PATIENCE = 1.0
 INTERVAL = 0.25
 """Seconds between two lines."""
 
-IN_BROWSER = sys.platform == "emscripten"
-"""Whether there are no threads."""
-
-listener: Callable[[str], object] | None = None
-"""Takes the lines, from another thread, where commands run without a terminal (`puzzledsl.cli.captured`)."""
-
 
 class Display:
     """One line on standard error that shows the progress, if that is a terminal.
 
     Attributes:
         stage: what is being done, in a word.
-        count: how many branches or steps were done.
-        unit: what ``count`` counts.
-        on_progress: takes what HiGHS reports; ``None`` where it would not be seen.
+        count: how many puzzles were done.
+        report: takes how far the work is; to nobody, where it would not be seen.
     """
 
     def __init__(self, shown: bool, color: str) -> None:
         self.stage = "reading"
         self.count = 0
-        self.unit = "branch"
         self.began = time.monotonic()
-        self._terminal = shown and listener is None and sys.stderr.isatty()
+        self._shown = shown and sys.stderr.isatty()
         self._wrap = ("", "") if color == "never" or os.environ.get("NO_COLOR") else ("\x1b[2m", "\x1b[0m")
         self._latest: Progress | None = None
         self._closed = threading.Event()
-        self._thread = None if IN_BROWSER else threading.Thread(target=self._show, daemon=True)
-        self._next = self.began + INTERVAL  # where there is no thread
-        self._shown = self._terminal or listener is not None
-        self.on_progress: Callable[[Progress], None] | None = self._take if self._shown else None
+        self._thread = threading.Thread(target=self._show, daemon=True)
+        self.report = Reporter(self._take if self._shown else None)
 
     def __enter__(self) -> Self:
-        if self._shown and self._thread is not None:
+        if self._shown:
             self._thread.start()
         return self
 
     def __exit__(self, *exception: object) -> None:
         self._closed.set()
-        if self._shown and self._thread is not None:
+        if self._shown:
             self._thread.join(1)
-
-    def advance(self, *_: object) -> None:
-        """Count one more branch or step."""
-        self.count += 1
-        if self._thread is None and listener is not None and time.monotonic() >= self._next:
-            self._next = time.monotonic() + INTERVAL
-            listener(self.text())
 
     def _take(self, progress: Progress) -> None:
         self._latest = progress
 
     def _show(self) -> None:
         """In a thread of its own."""
-        if self._terminal and self._closed.wait(PATIENCE):
+        if self._closed.wait(PATIENCE):
             return
         while not self._closed.wait(INTERVAL):
-            if listener is not None:
-                listener(self.text())
-            else:
-                self._write(f"{self.text()} (Ctrl-C stops)")
-        if self._terminal:
-            self._write("")
+            self._write(f"{self.text()} (Ctrl-C stops)")
+        self._write("")
 
     def _write(self, line: str) -> None:
         """Replace the line of the terminal, in plain characters, which every terminal can show."""
@@ -92,17 +71,16 @@ class Display:
 
     def text(self) -> str:
         """The line as it would be shown now."""
-        parts = [self.stage, f"{time.monotonic() - self.began:.0f} s"]
-        if self.count:
-            parts.insert(1, counted(self.count, self.unit))
-        latest = self._latest
-        if latest is not None:
-            parts.append(f"{latest.nodes:,} nodes")
-            if latest.incumbent is not None:
-                parts.append(f"best {latest.incumbent:g}")
-            if latest.bound is not None:
-                parts.append(f"bound {latest.bound:g}")
-        return ", ".join(parts)
+        return ", ".join([self.stage, *progress_parts(self._latest), f"{time.monotonic() - self.began:.0f} s"])
+
+
+def progress_parts(latest: Progress | None) -> list[str]:
+    """How far a call is, in words."""
+    if latest is None:
+        return []
+    counts = [latest.message, counted(latest.nodes, "branch") if latest.nodes else ""]
+    numbers = {"best": latest.incumbent, "bound": latest.bound}
+    return [*filter(None, counts), *(f"{word} {value:g}" for word, value in numbers.items() if value is not None)]
 
 
 class RateDisplay(Display):

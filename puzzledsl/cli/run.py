@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.invocation import Invocation, print_json
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.timing import TimeIsUp
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.time_limit import OutOfTime
@@ -149,7 +149,7 @@ def _unknown_option(error: click.NoSuchOption) -> str:
 
 def _interrupted(invocation: Invocation) -> int:
     if invocation.json:
-        print_json({"error": "interrupted", "interrupted": True})
+        invocation.emit({"error": "interrupted", "interrupted": True})
     else:
         print("interrupted", file=sys.stderr)
     return statuses.INTERRUPTED

@@ -15,11 +15,8 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The reader of the output has gone: 128 + SIGPIPE."""
 
-COMPLETE = frozenset({"solved", "optimal"})
-"""Statuses of an answer that needs no further message."""
-
-OF_ANSWERS = COMPLETE | {"feasible", "infeasible", "unbounded", "unknown"}
-"""All that an `Answer` may have."""
+COUNTED = {"exact": FOUND, "limit": FOUND, "none": NONE}
+"""The exit statuses of a `puzzledsl.analysis.solution_count.Count` by its status."""
 
 _BY_RANK = (FOUND, NONE, LIMIT, WRONG, INTERRUPTED)
 

@@ -33,11 +33,12 @@ def is_confirmed(model: Model, found: Model, draft: Draft) -> bool:
     if {found.variables[x].name: v for x, v in found.givens.items()} != expected:
         raise _wrong("its givens are not those that were found")
     with SolverSession(found) as session:
-        test = UniquenessTest(session).run()
-        if test.status == "unknown":
+        test = UniquenessTest(session)
+        status = test.run().status
+        if status == "unknown":
             return False
         ours = tuple(solution[variable.name] for variable in found.variables)
-        if test.status != "unique" or any(test.solutions[0][x] != ours[x] for x in session.shown):
+        if status != "unique" or any(test.found[0][x] != ours[x] for x in session.shown):
             raise _wrong("our solution is not its only one")
     return True
 

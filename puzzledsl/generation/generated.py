@@ -11,6 +11,7 @@ from puzzledsl.listing import counted
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
+    from puzzledsl import api
     from puzzledsl.diagnostics import Diagnostic
     from puzzledsl.model import Model
     from puzzledsl.sheets.entry import Entry
@@ -46,7 +47,8 @@ class Generated(Drawable):
         minimal: proven: none of the givens that were added can be dropped.
         solution: every variable's value by its name.
         seed, number: they make the same puzzle again.
-        model: the puzzle as a model, for pictures.
+        elaborated: the puzzle as the stages work on it.
+        model: the puzzle as a `puzzledsl.Model`, which answers questions; ``None`` until `Model.generate` returns it.
         difficulty: how difficult it is (`puzzledsl.Model.steps`), if that was asked for; else ``None``.
         techniques: how often its path uses each technique, likewise.
     """
@@ -59,9 +61,10 @@ class Generated(Drawable):
     solution: dict[str, int]
     seed: int
     number: int
-    model: Model
+    elaborated: Model
     difficulty: Difficulty | None = None
     techniques: Mapping[str, int] = EMPTY
+    model: api.Model | None = None
 
     def save(
         self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
@@ -95,12 +98,12 @@ class Generated(Drawable):
 
         rated = self.difficulty
         if rated is None and difficulty:
-            rated = prepared(self.model, difficulty=True, solution=False).difficulty
-        values = tuple(self.solution[variable.name] for variable in self.model.variables)
-        return Entry(self.model, "unique", values, rated)
+            rated = prepared(self.elaborated, difficulty=True, solution=False).difficulty
+        values = tuple(self.solution[variable.name] for variable in self.elaborated.variables)
+        return Entry(self.elaborated, "unique", values, rated)
 
     def _scene(self) -> Scene:
-        return Scene(self.model)
+        return Scene(self.elaborated)
 
 
 def as_json(generated: Generated, asked: int | None) -> dict[str, object]:
@@ -112,7 +115,7 @@ def as_json(generated: Generated, asked: int | None) -> dict[str, object]:
     from puzzledsl.presentation.report import grids
     from puzzledsl.steps.reporting import difficulty_json
 
-    values = [generated.solution[variable.name] for variable in generated.model.variables]
+    values = [generated.solution[variable.name] for variable in generated.elaborated.variables]
     found: dict[str, object] = {
         "puzzle": generated.number,
         "status": "unique",
@@ -121,7 +124,7 @@ def as_json(generated: Generated, asked: int | None) -> dict[str, object]:
         "asked": asked,
         "minimal": generated.minimal,
         "line": generated.line,
-        "solution": grids(generated.model, values),
+        "solution": grids(generated.elaborated, values),
         "text": generated.text,
     }
     if generated.difficulty is not None:

@@ -22,6 +22,7 @@ from puzzledsl.generation.writing import line, puzzle_text
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model
 from puzzledsl.portfolio.workers import local_workers
+from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import EMPTY, record
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
     from puzzledsl.generation.recipe import Draft, Recipe
     from puzzledsl.model import Model
-    from puzzledsl.progress import Reporter
     from puzzledsl.steps.solve_path import StepsPath
 
 LONGEST_LOOK = 20.0
@@ -158,8 +158,6 @@ class Maker:
             path = follow(self._read(draft, "")[1])
         except OutOfTime:
             return None
-        if path.interrupted:
-            raise KeyboardInterrupt
         return path
 
     def _confirmed(self, number: int, draft: Draft, path: StepsPath | None) -> Generated | None:
@@ -239,7 +237,7 @@ class Maker:
 
 
 def generate(
-    model: Model, origins: Origins, recipe: Recipe, count: int, jobs: int, report: Reporter | None = None
+    model: Model, origins: Origins, recipe: Recipe, count: int, jobs: int, report: Reporter = SILENT
 ) -> Iterator[Generated]:
     """Puzzles from a model; see `puzzledsl.Model.generate`.
 
@@ -254,13 +252,12 @@ def generate(
     return _puzzles(maker, count, jobs, report)
 
 
-def _puzzles(maker: Maker, count: int, jobs: int, report: Reporter | None) -> Iterator[Generated]:
+def _puzzles(maker: Maker, count: int, jobs: int, report: Reporter) -> Iterator[Generated]:
     with local_workers(maker, min(jobs, count)) as pool:
         for one in pool.results(range(1, count + 1)):
             if isinstance(one, Missing):
                 raise PuzzleError(one.diagnostics)
-            if report is not None:
-                report.say(f"{one.number} of {count} puzzles")
+            report.say(f"{one.number} of {count} puzzles")
             yield one
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import failure
 from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
@@ -12,8 +13,6 @@ from puzzledsl.inspection.tree_search import BRANCHES, TreeSearch
 from puzzledsl.time_limit import OutOfTime, seconds_left, within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from puzzledsl.model import Model
 
 ORDERS = ("best", "depth")
@@ -28,27 +27,23 @@ MOST_NODES = 200
 
 def tree(
     model: Model,
+    how: Asking = Asking(),  # noqa: B008 - frozen
     *,
-    encoding: str | None = None,
-    presolve: str = WRITTEN,
+    presolve: str | None = None,
     order: str | None = None,
     branch: str = BRANCHES[0],
     first: str = FIRST[0],
     nodes: int = MOST_NODES,
-    searches: list[TreeSearch] | None = None,
-    on_node: Callable[[str, int], None] | None = None,
 ) -> Trees:
     """The branch-and-bound trees of a model's programs.
 
     Args:
-        encoding: one of them; ``None``: all.
-        presolve: how hard to propagate before.
+        how: in which encoding (``None``: in all), who hears of it, and who keeps what was found before Ctrl-C.
+        presolve: how hard to propagate before; ``None``: not at all.
         order: one of `ORDERS`; ``None``: ``best`` where there is an objective, else ``depth``.
         branch: one of `BRANCHES`.
         first: one of `FIRST`.
         nodes: of each tree at most.
-        searches: takes the searches as they begin, for a caller that wants to keep what was found before Ctrl-C.
-        on_node: called with the encoding and the number of nodes so far.
 
     Raises:
         PuzzleError: there is no such encoding or rule, a requirement cannot be written as rows, or HiGHS fails.
@@ -63,8 +58,13 @@ def tree(
             )
     check_numbers(1, nodes=nodes)
     chosen = order or ("depth" if model.objective is None else ORDERS[0])
-    names = chosen_encodings(encoding)
-    begun: list[TreeSearch] = searches if searches is not None else []
+    names, presolve = chosen_encodings(how.options.encoding), presolve or WRITTEN
+    begun: list[TreeSearch] = []
+
+    def result() -> Trees:
+        return Trees(model, tuple(search.tree() for search in begun))
+
+    how.publish(lambda: result() if begun else None)
     with Supervisor() as highs:  # which loads HiGHS while this process encodes
         (found,) = programs(model, names, [presolve])
         if found.contradiction is not None:
@@ -77,8 +77,8 @@ def tree(
             left = seconds_left()
             try:
                 with within(None if left is None else left / (len(names) - number)):
-                    search.run(highs, on_node)
+                    search.run(highs, how.report)
             except OutOfTime:
                 if number == 0:
                     raise
-    return Trees(model, tuple(search.tree() for search in begun))
+    return result()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from puzzledsl.drawable import Answer
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.flattening import flatten
 from puzzledsl.presolve.presolve import Presolved, presolve
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from puzzledsl.flat import FlatModel
     from puzzledsl.highs.integer_program import Program
     from puzzledsl.model import Model, Origin
+    from puzzledsl.presentation.screen import Screen
     from puzzledsl.verification import Violation
 
 WRITTEN = "none"
@@ -54,6 +56,28 @@ class Programs:
         from puzzledsl.verification import verify
 
         return verify(self.model, read(encoded, point)[: self.flat.sources])
+
+
+class ProgramAnswer(Answer):
+    """What there is to see of the programs of a model, one part for each.
+
+    Attributes:
+        parts: one for each program.
+    """
+
+    __slots__ = ()
+    spaced = True
+    parts: Any
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def summary(self, screen: Screen) -> list[str]:
+        """Nothing but the seconds."""
+        return screen.broken_off
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {', '.join(dict.fromkeys(part.encoding for part in self.parts))}>"
 
 
 def chosen_encodings(encoding: str | None) -> tuple[str, ...]:

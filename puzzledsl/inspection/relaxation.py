@@ -6,9 +6,11 @@ solution. A model without an objective has no bound, and any point of the relaxa
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from puzzledsl.inspection.programs import WRITTEN
+from puzzledsl.inspection.programs import WRITTEN, ProgramAnswer
+from puzzledsl.presentation.side_by_side import page_width, side_by_side
 from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:
@@ -17,7 +19,9 @@ if TYPE_CHECKING:
     from puzzledsl.inspection.rows import RowInWords
     from puzzledsl.model import Model
     from puzzledsl.presentation.half_planes import Plane
+    from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.relaxed import RelaxedView
+    from puzzledsl.presentation.screen import Screen
 
 Range = tuple[float | None, float | None]
 """From where to where; ``None``: without end."""
@@ -133,41 +137,43 @@ class Relaxation:
 
 
 @record
-class Relaxations:
+class Relaxations(ProgramAnswer):
     """The relaxations of a model's programs, in a notebook as a picture."""
 
     model: Model
     parts: tuple[Relaxation, ...]
+    seconds: float = 0.0
 
     def __getitem__(self, number: int) -> Relaxation:
         return self.parts[number]
 
-    def __len__(self) -> int:
-        return len(self.parts)
-
     @property
-    def infeasible(self) -> bool:
-        """Whether one of them has no point, so that the puzzle has no solution."""
-        return any(part.status == "infeasible" for part in self.parts)
+    def status(self) -> str:
+        """``infeasible`` (one of them has no point, so the puzzle has no solution), ``unknown`` or ``solved``."""
+        found = {part.status for part in self.parts}
+        return next((word for word in ("infeasible", "unknown") if word in found), "solved")
 
     def as_json(self) -> dict[str, object]:
-        """What ``puzzledsl relax --json`` prints."""
+        """A list of the relaxations."""
         return {"relaxations": [part.as_json() for part in self.parts]}
 
-    def __str__(self) -> str:
+    def lines(self, screen: Screen) -> list[str]:
+        """The points, the encodings side by side, with the same propagation in one row."""
         from puzzledsl.presentation.relaxed import relaxation_text
 
-        found = views(self)
-        return "\n\n".join("\n".join(relaxation_text(self.model, one, color=False)) for one in found)
+        lines, width = list[str](), page_width(screen)
+        color, unicode = screen.color, screen.unicode
+        for _, row in groupby(views(self), key=lambda view: view.stage):
+            blocks = [relaxation_text(self.model, view, color=color, unicode=unicode, width=width) for view in row]
+            lines += ["", *side_by_side(blocks, width, gap=5)]
+        return [*lines[1:], *(line for part in self.parts for line in row_lines(part, width))]
 
-    def __repr__(self) -> str:
-        return f"<Relaxations {', '.join(dict.fromkeys(part.encoding for part in self.parts))}>"
+    __repr__ = ProgramAnswer.__repr__
 
-    def _repr_svg_(self) -> str:
+    def _scene(self) -> Picture:
         from puzzledsl.presentation.relaxed import relaxation_picture
-        from puzzledsl.presentation.renderers.svg import render
 
-        return render(relaxation_picture(self.model, views(self)))
+        return relaxation_picture(self.model, views(self))
 
 
 def views(found: Relaxations) -> list[RelaxedView]:

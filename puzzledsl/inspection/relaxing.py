@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.encodings.encoded import Encoded, Equals, Meaning, Row, ValueOf, rational
 from puzzledsl.encodings.row_patterns import is_turned
 from puzzledsl.encodings.row_sentences import RowReader
@@ -35,21 +36,19 @@ AFTER = "probe"
 
 def relax(
     model: Model,
+    how: Asking = Asking(),  # noqa: B008 - frozen
     *,
-    encoding: str | None = None,
     presolve: str | None = None,
     cuts: bool = False,
     duals: bool = False,
-    parts: list[Relaxation] | None = None,
 ) -> Relaxations:
     """The relaxations of a model's programs.
 
     Args:
-        encoding: one of them; ``None``: all.
+        how: in which encoding (``None``: in all), and who keeps the relaxations that were solved before Ctrl-C.
         presolve: how hard to propagate before; ``None``: not at all, and then as hard as `solve` does.
         cuts: those with the cuts of HiGHS' root node, too.
         duals: also of each row its dual and its slack, and of each column its reduced cost.
-        parts: takes them one by one, for a caller that wants to keep what there was before Ctrl-C.
 
     Raises:
         PuzzleError: there is no such encoding, something in the model cannot be written as rows, or HiGHS fails.
@@ -57,8 +56,9 @@ def relax(
     from puzzledsl.highs.supervisor import Supervisor
 
     strengths = (WRITTEN, AFTER) if presolve is None else (presolve,)
-    names = chosen_encodings(encoding)
-    parts = [] if parts is None else parts
+    names = chosen_encodings(how.options.encoding)
+    parts: list[Relaxation] = []
+    how.publish(lambda: Relaxations(model, tuple(parts)) if parts else None)
     with Supervisor() as highs:  # which loads HiGHS while this process encodes
         found = programs(model, names, strengths)
         for strength in strengths:

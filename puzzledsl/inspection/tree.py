@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.inspection.programs import WRITTEN
+from puzzledsl.inspection.programs import WRITTEN, ProgramAnswer
 from puzzledsl.inspection.relaxation import is_whole
 from puzzledsl.listing import counted
+from puzzledsl.presentation.side_by_side import page_width, side_by_side
 from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:
@@ -14,8 +15,12 @@ if TYPE_CHECKING:
 
     from puzzledsl.expressions import Rational
     from puzzledsl.model import Model
-    from puzzledsl.presentation.branching import TreeView
+    from puzzledsl.presentation.picture import Picture
+    from puzzledsl.presentation.screen import Screen
 
+
+_PROOFS = ("solved", "optimal", "feasible", "infeasible", "unbounded", "unknown")
+"""The statuses of trees, the best first."""
 
 MOST_COLUMNS = 10
 """Columns that are explained below a tree."""
@@ -44,6 +49,21 @@ class Node:
     reason: str
     bound: float | None = None
     fractional: int = 0
+
+    @property
+    def label(self) -> str:
+        """What stands in it in a picture: its bound, or how many columns are fractional."""
+        if self.bound is not None:
+            return number_words(self.bound)
+        return str(self.fractional) if self.status == "branched" else ""
+
+    @property
+    def words(self) -> str:
+        """What a line of text says about it."""
+        if self.status != "branched":
+            return self.reason
+        bound = "" if self.bound is None else f"bound {self.label}, "
+        return f"{bound}{self.fractional:,} fractional, {self.reason}"
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form."""
@@ -83,6 +103,30 @@ class Tree:
     meanings: Mapping[str, str] = EMPTY
 
     @property
+    def heading(self) -> str:
+        """Which tree it is: ``binary, as written``."""
+        return f"{self.encoding}, {'as written' if self.presolve == WRITTEN else 'after presolve'}"
+
+    @property
+    def caption(self) -> tuple[str, ...]:
+        """How the search ended, in a few lines."""
+        end = self.status + (f": {self.message}" if self.message else "")
+        if self.objective is not None:
+            end += f" · objective {number_words(float(self.objective))}"
+        if self.status == "feasible" and self.bound is not None:
+            end += f" · bound {number_words(self.bound)}"
+        sizes = counted(self.solved, "node"), counted(self.columns, "column"), counted(self.rows, "row")
+        return end, " · ".join(sizes)
+
+    @property
+    def notes(self) -> list[str]:
+        """What the columns of clues are, in lines of text."""
+        columns = [f"  {name}: {sentence}" for name, sentence in self.meanings.items()]
+        if len(columns) > MOST_COLUMNS:
+            columns[MOST_COLUMNS:] = [f"  and {len(columns) - MOST_COLUMNS:,} more, all of them in --json"]
+        return ["columns that clues add, each with one of its rows:", *columns] if columns else []
+
+    @property
     def solved(self) -> int:
         """Nodes whose relaxation was solved."""
         return sum(node.status != "open" for node in self.nodes)
@@ -100,77 +144,38 @@ class Tree:
 
 
 @record
-class Trees:
+class Trees(ProgramAnswer):
     """The trees of a model's programs, in a notebook as a picture."""
 
     model: Model
     parts: tuple[Tree, ...]
+    seconds: float = 0.0
 
     def __getitem__(self, number: int) -> Tree:
         return self.parts[number]
 
-    def __len__(self) -> int:
-        return len(self.parts)
+    @property
+    def status(self) -> str:
+        """That of the best proof: one of `Tree.status`."""
+        return min((part.status for part in self.parts), key=_PROOFS.index, default="unknown")
 
     def as_json(self) -> dict[str, object]:
-        """What ``puzzledsl tree --json`` prints."""
+        """A list of the trees."""
         return {"trees": [part.as_json() for part in self.parts]}
 
-    def __str__(self) -> str:
+    def lines(self, screen: Screen) -> list[str]:
+        """The trees side by side."""
         from puzzledsl.presentation.branching import tree_text
 
-        return "\n\n".join("\n".join(tree_text(view, color=False)) for view in views(self))
+        blocks = [tree_text(part, color=screen.color, unicode=screen.unicode) for part in self.parts]
+        return side_by_side(blocks, page_width(screen), gap=5)
 
-    def __repr__(self) -> str:
-        return f"<Trees {', '.join(dict.fromkeys(part.encoding for part in self.parts))}>"
+    __repr__ = ProgramAnswer.__repr__
 
-    def _repr_svg_(self) -> str:
+    def _scene(self) -> Picture:
         from puzzledsl.presentation.branching import tree_picture
-        from puzzledsl.presentation.renderers.svg import render
 
-        return render(tree_picture(self.model, views(self)))
-
-
-def views(trees: Trees) -> list[TreeView]:
-    """What there is to see of the trees."""
-    from puzzledsl.presentation.branching import NodeView, TreeView
-
-    found = []
-    for part in trees.parts:
-        stage = "as written" if part.presolve == WRITTEN else "after presolve"
-        nodes = [NodeView(node.parent, node.branch, node.status, _label(node), _words(node)) for node in part.nodes]
-        columns = [f"  {name}: {sentence}" for name, sentence in part.meanings.items()]
-        if len(columns) > MOST_COLUMNS:
-            columns[MOST_COLUMNS:] = [f"  and {len(columns) - MOST_COLUMNS:,} more, all of them in --json"]
-        where = ["columns that clues add, each with one of its rows:", *columns] if columns else []
-        found.append(TreeView(f"{part.encoding}, {stage}", tuple(nodes), caption(part), tuple(where)))
-    return found
-
-
-def caption(part: Tree) -> tuple[str, ...]:
-    """How the search ended, in a few lines."""
-    lines = [part.status + (f": {part.message}" if part.message else "")]
-    if part.objective is not None:
-        lines[0] += f" · objective {number_words(float(part.objective))}"
-    if part.status == "feasible" and part.bound is not None:
-        lines[0] += f" · bound {number_words(part.bound)}"
-    lines.append(" · ".join((counted(part.solved, "node"), counted(part.columns, "column"), counted(part.rows, "row"))))
-    return tuple(lines)
-
-
-def _label(node: Node) -> str:
-    """What stands in a node of a picture."""
-    if node.bound is not None:
-        return number_words(node.bound)
-    return str(node.fractional) if node.status == "branched" else ""
-
-
-def _words(node: Node) -> str:
-    """The message about a node in a line of text."""
-    if node.status != "branched":
-        return node.reason
-    bound = "" if node.bound is None else f"bound {number_words(node.bound)}, "
-    return f"{bound}{node.fractional:,} fractional, {node.reason}"
+        return tree_picture(self.model, self.parts)
 
 
 def number_words(value: float) -> str:

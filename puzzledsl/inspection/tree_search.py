@@ -15,12 +15,13 @@ from puzzledsl.inspection.programs import Programs, arrays_of
 from puzzledsl.inspection.relaxation import is_whole
 from puzzledsl.inspection.relaxing import relaxed
 from puzzledsl.inspection.tree import Node, Tree, number_words
+from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import replace
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.expressions import Rational
@@ -72,7 +73,7 @@ class TreeSearch:
     _limit: str = ""
     _meanings: dict[str, str] = field(default_factory=dict)
 
-    def run(self, highs: Supervisor, on_node: Callable[[str, int], None] | None = None) -> None:
+    def run(self, highs: Supervisor, report: Reporter = SILENT) -> None:
         """Take one node after the other until none is open, or a limit comes.
 
         Raises:
@@ -111,8 +112,7 @@ class TreeSearch:
             self._doubtful |= raw.status == "infeasible" and delicate
             if self._take(node, raw):
                 break
-            if on_node is not None:
-                on_node(self.encoded.encoding, len(self.nodes))
+            report.say(f"{self.encoded.encoding}: {len(self.nodes):,} nodes")
         self._limit = ""
 
     @property

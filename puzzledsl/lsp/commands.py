@@ -14,7 +14,6 @@ from uuid import uuid4
 from lsprotocol import types
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.session.verdict import counted_kinds
 from puzzledsl.time_limit import CancellationToken, Cancelled
 
 if TYPE_CHECKING:
@@ -226,14 +225,11 @@ def _solve(text: OpenText, how: dict[str, Any]) -> Answer:
 
 
 def _unique(text: OpenText, how: dict[str, Any]) -> Answer:
-    model = _model(text)
-    found = model.unique(**how)
-    numbers = [x for x, variable in enumerate(model.elaborated.variables) if variable.name in found.differing]
-    differing = counted_kinds(model.elaborated, numbers)
+    found = _model(text).unique(**how)
     said = {
         "unique": "There is exactly one solution.",
         "none": "There is no solution.",
-        "several": f"There are several solutions; two of them differ in {differing}.",
+        "several": f"There are several solutions; two of them differ in {found.difference}.",
         "unknown": "The time limit came first.",
     }[found.status]
     if found.status == "unique":
@@ -246,6 +242,7 @@ def _explain(text: OpenText, how: dict[str, Any]) -> Answer:
     found = _model(text, allow_clashes=True).explain(**how)
     elements = found.conflicts[0].elements if found.conflicts else ()
     text.conflict = tuple((e.origin.span, f"in conflict: {e.sentence}") for e in elements)
-    said = {"solvable": "There is a solution.", "unknown": "The time limit came first."}.get(found.status, str(found))
+    said = "There is a solution." if found.status == "solvable" else "The time limit came first."
+    said = str(found.conflicts[0]) if found.conflicts else said
     clues = [{"sentence": element.sentence, "line": element.line} for element in elements]
     return {"status": found.status, "text": said, "svg": found.svg(), "clues": clues}

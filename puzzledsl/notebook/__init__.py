@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-    from puzzledsl.analysis.solution_space import CandidatesAnswer
+    from puzzledsl.analysis.candidates import CandidatesAnswer
     from puzzledsl.notebook.browsing import Browser
     from puzzledsl.steps.solve_path import StepsPath
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
-from puzzledsl.analysis.solution_space import CandidatesAnswer
+from puzzledsl.analysis.candidates import CandidatesAnswer
 from puzzledsl.drawable import drawn
 from puzzledsl.presentation.picture import Highlight, Picture, picture
 from puzzledsl.presentation.renderers.svg import render
@@ -69,7 +69,7 @@ def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:
     yield whole, "The values that occur in solutions."
     model = scene.model
     numbers = model.numbers
-    candidates = {(x := numbers[name]): model.variables[x].numbers(found) for name, found in answer.values.items()}
+    candidates, *_ = answer.numbers
     values = dict.fromkeys(told for found in answer.values.values() for told in found)
     for value in values:
         cells = [numbers[name] for name, found in answer.values.items() if value in found]

@@ -12,8 +12,8 @@ from IPython.core.magic_arguments import argument, magic_arguments, parse_argstr
 from IPython.display import display
 
 from puzzledsl.api import Model, parse
-from puzzledsl.cli.style import painted
 from puzzledsl.diagnostics import PuzzleError, render
+from puzzledsl.presentation.screen import painted
 from puzzledsl.solution import Solution
 
 CELL = "<cell>"

@@ -20,11 +20,11 @@ from puzzledsl.presentation.shapes import (
     plated,
     text_width,
 )
-from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.inspection.tree import Tree
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.shapes import Point, Shape
@@ -49,84 +49,55 @@ _LEGIBLE = 0.2
 _INK = "#4a5568"
 
 
-@record
-class NodeView:
-    """A node.
-
-    Attributes:
-        parent: its number; a parent comes before its children.
-        branch: what holds here and not there.
-        kind: one of `KINDS`.
-        label: a number that stands in it, or nothing.
-        words: what is said of it.
-    """
-
-    parent: int | None
-    branch: str
-    kind: str
-    label: str
-    words: str
-
-
-@record
-class TreeView:
-    """A tree: what it is, its nodes, how it ended, and in a text what its columns are."""
-
-    heading: str
-    nodes: tuple[NodeView, ...]
-    caption: tuple[str, ...]
-    columns: tuple[str, ...] = ()
-
-
-def tree_text(view: TreeView, *, color: bool, unicode: bool = True) -> list[str]:
+def tree_text(tree: Tree, *, color: bool, unicode: bool = True) -> list[str]:
     """A line for each node, below its parent and further to the right; first child first."""
-    lines = [f"\x1b[1m{view.heading}\x1b[0m" if color else view.heading]
-    children = _children(view)
+    lines = [f"\x1b[1m{tree.heading}\x1b[0m" if color else tree.heading]
+    children = _children(tree)
     through, fork, last = ("│ ", "├ ", "└ ") if unicode else ("| ", "+ ", "+ ")
-    roots = [number for number, node in enumerate(view.nodes) if node.parent is None]
+    roots = [number for number, node in enumerate(tree.nodes) if node.parent is None]
     stack = [(number, "", "") for number in reversed(roots)]
     while stack:
         number, before, below = stack.pop()
-        node = view.nodes[number]
+        node = tree.nodes[number]
         branch = f"{node.branch}: " if node.branch else ""
         words = node.words
-        if color and node.kind in _STYLES:
-            words = f"\x1b[{_STYLES[node.kind]}m{words}\x1b[0m"
+        if color and node.status in _STYLES:
+            words = f"\x1b[{_STYLES[node.status]}m{words}\x1b[0m"
         lines.append(f"{before}{branch}{words}")
         for place, child in reversed(list(enumerate(children[number], 1))):
             is_last = place == len(children[number])
             stack.append((child, below + (last if is_last else fork), below + ("  " if is_last else through)))
-    return [*lines, *view.caption, *view.columns]
+    return [*lines, *tree.caption, *tree.notes]
 
 
-def tree_picture(model: Model, views: Sequence[TreeView]) -> Picture:
+def tree_picture(model: Model, trees: Sequence[Tree]) -> Picture:
     """The trees side by side, each with how it ended, and a sentence on the kinds of nodes below.
 
     The number in a node is its bound; without an objective, how many columns are fractional there.
     """
-    drawn = [Panel(view.heading, tuple(_tree(view)), view.caption) for view in views]
-    found = {node.kind for view in views for node in view.nodes}
+    drawn = [Panel(tree.heading, tuple(_tree(tree)), tree.caption) for tree in trees]
+    found = {node.status for tree in trees for node in tree.nodes}
     return with_lines(panels(model, [drawn]), ["; ".join(KINDS[kind][1] for kind in KINDS if kind in found)])
 
 
-def _children(view: TreeView) -> list[list[int]]:
-    children: list[list[int]] = [[] for _ in view.nodes]
-    for number, node in enumerate(view.nodes):
+def _children(tree: Tree) -> list[list[int]]:
+    children: list[list[int]] = [[] for _ in tree.nodes]
+    for number, node in enumerate(tree.nodes):
         if node.parent is not None:
             children[node.parent].append(number)
     return children
 
 
-def _places(view: TreeView, children: Sequence[Sequence[int]]) -> list[tuple[float, int]]:
+def _places(tree: Tree, children: Sequence[Sequence[int]]) -> list[tuple[float, int]]:
     """Leaf number and depth of each node: leaves one after the other, a parent above the middle of its children."""
-    depth = [0] * len(view.nodes)
-    places = [0.0] * len(view.nodes)
+    depth = [0] * len(tree.nodes)
+    places = [0.0] * len(tree.nodes)
     leaves = count()
     order: list[int] = []
-    stack = [number for number, node in enumerate(view.nodes) if node.parent is None][::-1]
+    stack = [number for number, node in enumerate(tree.nodes) if node.parent is None][::-1]
     while stack:
         order.append(number := stack.pop())
-        parent = view.nodes[number].parent
+        parent = tree.nodes[number].parent
         depth[number] = 0 if parent is None else depth[parent] + 1
         stack += reversed(children[number])
         if not children[number]:
@@ -137,12 +108,12 @@ def _places(view: TreeView, children: Sequence[Sequence[int]]) -> list[tuple[flo
     return list(zip(places, depth, strict=True))
 
 
-def _tree(view: TreeView) -> list[Shape]:
-    children = _children(view)
-    places = _places(view, children)
+def _tree(tree: Tree) -> list[Shape]:
+    children = _children(tree)
+    places = _places(tree, children)
     leaves = max((x for x, _ in places), default=0.0) + 1
     levels = max((y for _, y in places), default=0) + 1
-    longest = max((text_width(node.branch, 0.26) for node in view.nodes), default=0.0)
+    longest = max((text_width(node.branch, 0.26) for node in tree.nodes), default=0.0)
     across = min(max(1.3, longest / _ON_EDGE + 0.15), _WIDE / leaves)
     down = min(1.7, max(_HIGH / levels, 0.25))
     radius = min(0.42, 0.42 * across, 0.38 * down)
@@ -150,7 +121,7 @@ def _tree(view: TreeView) -> list[Shape]:
     edges: list[Shape] = []
     words: list[Shape] = []
     marks: list[Shape] = []
-    for number, node in enumerate(view.nodes):
+    for number, node in enumerate(tree.nodes):
         if node.parent is not None:
             start, end = at[node.parent], at[number]
             edges.append(Polyline((start, end), Paint(stroke=_INK, width=min(0.035, radius / 6)), "edge"))
@@ -160,7 +131,7 @@ def _tree(view: TreeView) -> list[Shape]:
                 part = _ON_EDGE if end[0] != start[0] else 0.5
                 middle = (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]))
                 words += plated(TextShape(middle, node.branch, 0.26, BLACK, role="branch"))
-        marks.append(_mark(node.kind, at[number], radius))
+        marks.append(_mark(node.status, at[number], radius))
         if radius >= _LEGIBLE and node.label:
             size = fitting(node.label, 0.32, 1.7 * radius)
             marks.append(TextShape(at[number], node.label, size, BLACK, role="label"))

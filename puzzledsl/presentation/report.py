@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from puzzledsl.answer import Answer
-    from puzzledsl.model import Edges, Model
+    from puzzledsl.model import Edges, Grid, Model
 
 
 _PLAIN = (int, str, type(None))
@@ -30,14 +30,17 @@ def grids(model: Model, values: Values | None) -> dict[str, list[list[Any]]]:
     if any(grid.letters for grid in model.grids):
         known = [variable.told(value) for variable, value in zip(model.variables, known, strict=True)]
     # No call for a cell with an integer: `batch` writes thousands of grids a second.
-    return {
-        grid.name: [
-            [None if x is None else v if type(v := known[x]) in _PLAIN else int_or_none(v) for x in row]
-            for row in grid.numbers
-        ]
-        for grid in model.grids
-        if grid.has_values
-    }
+    whole = [v if type(v) in _PLAIN else int_or_none(v) for v in known]
+    return {grid.name: rows(grid, whole) for grid in model.grids if grid.has_values}
+
+
+def rows(grid: Grid, values: Sequence[Any]) -> list[list[Any]]:
+    """What the cells of a grid have, row by row; ``None`` where masked.
+
+    Args:
+        values: by the number of each variable.
+    """
+    return [[None if x is None else values[x] for x in row] for row in grid.numbers]
 
 
 def edges(model: Model, values: Values) -> dict[str, list[list[object]]]:

@@ -4,8 +4,9 @@ Is there a solution with these values, or other than those? Which solutions are 
 first; HiGHS works beside the search where that takes long.
 """
 
+from puzzledsl.model import shown_variables
 from puzzledsl.session.session import SolverSession
 from puzzledsl.session.solutions import Solutions
-from puzzledsl.session.verdict import Verdict, shown_variables, subset
+from puzzledsl.session.verdict import Verdict, subset
 
 __all__ = ["Solutions", "SolverSession", "Verdict", "shown_variables", "subset"]

@@ -12,7 +12,7 @@ from puzzledsl.answer import Answer, Assignment, Clock, Options, check
 from puzzledsl.closing import Closing
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.library import OutOfMemory
-from puzzledsl.model import Model
+from puzzledsl.model import Model, shown_variables
 from puzzledsl.portfolio.portfolio import not_searchable
 from puzzledsl.portfolio.query import Query, asked_origin
 from puzzledsl.records import replace
@@ -20,7 +20,7 @@ from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.session.means import Means
 from puzzledsl.session.solutions import Solutions
 from puzzledsl.session.stages import Attempt
-from puzzledsl.session.verdict import Verdict, shown_variables, subset
+from puzzledsl.session.verdict import Verdict, subset
 from puzzledsl.verification import Verifier, verify
 
 if TYPE_CHECKING:

@@ -26,14 +26,6 @@ class Verdict:
     nodes: int
 
 
-def shown_variables(model: Model) -> tuple[int, ...]:
-    """The variables in which two solutions have to differ: of the grids and edges; in a model without a grid all."""
-    if not model.grids:
-        return tuple(model.own)
-    cells = [number for grid in model.grids for number in grid.cells.values()]
-    return (*cells, *(number for edges in model.edges for number in edges.numbers.values()))
-
-
 def counted_kinds(model: Model, numbers: Collection[int]) -> str:
     """How many cells, edges, borders and further variables these are: ``2 cells and 3 edges``."""
     kinds = {x: "border" if edges.divides else "edge" for edges in model.edges for x in edges.numbers.values()}

@@ -74,8 +74,6 @@ def _prepared(model: Model, difficulty: bool, solution: bool) -> Entry:
     rating, late = None, False
     if difficulty and not any(variable.is_real for variable in model.variables):
         path = follow(model)
-        if path.interrupted:
-            raise KeyboardInterrupt
         if path.status == "solved":
             return Entry(model, "unique", path.values, path.difficulty)
         if path.status == "infeasible":
@@ -94,8 +92,8 @@ def _solved(model: Model) -> tuple[str, Values | None]:
     from puzzledsl.session import SolverSession
 
     with SolverSession(model, Options()) as session:
-        found = UniquenessTest(session).run()
-    return found.status, found.solutions[0] if found.solutions else None
+        test = UniquenessTest(session)
+        return test.run().status, next(iter(test.found), None)
 
 
 def _optimized(model: Model) -> Entry:

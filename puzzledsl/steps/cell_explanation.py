@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.asking import Asking
+from puzzledsl.analysis.elements import split
+from puzzledsl.analysis.phrases import phrases
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
-from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.drawable import Answer, Scene
 from puzzledsl.listing import counted, listed
 from puzzledsl.records import record
 from puzzledsl.steps.board import Board, behind
@@ -17,13 +20,17 @@ from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.folding import folded
 from puzzledsl.steps.puzzle import Puzzle, cell_number
 from puzzledsl.steps.solve_path import opened
+from puzzledsl.steps.step_lines import step_lines
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import applied
 from puzzledsl.steps.wording import nothing_more, outcome
 from puzzledsl.time_limit import OutOfTime, is_late, seconds_left, within
 
 if TYPE_CHECKING:
+    from puzzledsl.analysis.elements import Element
     from puzzledsl.model import Model
+    from puzzledsl.presentation.screen import Screen
+    from puzzledsl.progress import Reporter
 
 ASKING, LONGEST_QUESTION = 0.25, 20.0
 """The share of the time left, or with no limit the seconds, that the questions about solutions may take."""
@@ -47,15 +54,16 @@ class Link:
 
 
 @record
-class CellExplanation(Drawable):
+class CellExplanation(Answer):
     """Why a cell must hold its value, or how far that is known.
 
     Attributes:
         status: ``explained``; ``given`` (a clue says it by itself); ``free`` (solutions differ in it); ``infeasible``
             (there is no solution; the chain, if there is one, ends in a contradiction); ``open`` (no chain was found,
             even by trying single values); ``unknown`` (the limit came first).
-        cell: its variable number.
-        values: the value; of a free cell two that it has in solutions; of an open or unknown one all that is left.
+        cell: its name: ``r3c4``.
+        number: that of its variable.
+        numbers: the values as numbers, letters too.
         links: the chain.
         puzzle: what it speaks of.
         found: how many steps have been looked at to find it.
@@ -63,13 +71,20 @@ class CellExplanation(Drawable):
     """
 
     status: str
-    cell: int
-    values: tuple[int, ...]
+    number: int
+    numbers: tuple[int, ...]
     links: tuple[Link, ...]
     puzzle: Puzzle
     found: int
-    interrupted: bool = False
     by_search: int | None = None
+    seconds: float = 0.0
+
+    spaced = True
+
+    @property
+    def model(self) -> Model:
+        """The model."""
+        return self.puzzle.model
 
     @property
     def clues(self) -> tuple[int, ...]:
@@ -82,22 +97,22 @@ class CellExplanation(Drawable):
         return sum(bool(link.finding.trial) for link in self.links)
 
     @property
-    def name(self) -> str:
+    def cell(self) -> str:
         """The cell's name: ``r3c4``."""
-        return self.puzzle.names[self.cell]
+        return self.puzzle.names[self.number]
 
     @property
-    def told(self) -> list[int | str]:
-        """The values as people and JSON read them."""
-        return self.puzzle.model.variables[self.cell].all_told(self.values)
+    def values(self) -> tuple[int | str, ...]:
+        """The value; of a free cell two that it has in solutions; of an open or unknown one all that is left."""
+        return tuple(self.model.variables[self.number].all_told(self.numbers))
 
     @property
     def conclusion(self) -> str:
         """The value in a sentence: ``So r1c1 is 4.``, ``So the solution shades r1c1.``"""
-        puzzle, x = self.puzzle, self.cell
+        puzzle, x = self.puzzle, self.number
         if puzzle.written[x]:
-            return f"So {self.name} is {listed(map(str, self.told), 'or')}."
-        placed = ((x, 1 << self.values[0] - puzzle.base[x]),)
+            return f"So {self.cell} is {listed(map(str, self.values), 'or')}."
+        placed = ((x, 1 << self.numbers[0] - puzzle.base[x]),)
         decided = puzzle.changes(placed, (), None)
         return f"So the solution{outcome(puzzle, placed, (), None)}" if decided else f"This settles {puzzle.labels[x]}."
 
@@ -106,13 +121,59 @@ class CellExplanation(Drawable):
         """The chain in words."""
         return [link.finding.sentence for link in self.links]
 
-    def __str__(self) -> str:
-        lines = [f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, 1)]
-        values = " or ".join(map(str, self.told))
-        return "\n".join([*lines, f"{self.name} = {values}: {self.status}" if values else self.status])
-
     def __repr__(self) -> str:
-        return f"<CellExplanation {self.name} {self.status}: {counted(len(self.links), 'step')}>"
+        return f"<CellExplanation {self.cell} {self.status}: {counted(len(self.links), 'step')}>"
+
+    def lines(self, screen: Screen) -> list[str]:
+        """The steps, each with what it uses, and the value."""
+        lines, digits = list[str](), len(str(len(self.links)))
+        elements = {number: element for element in split(self.model).elements for number in element.requirements}
+        for number, link in enumerate(self.links, 1):
+            lines += step_lines(f"{number:>{digits}}. ", link.finding, screen)
+            if not screen.quiet and self.status != "given" and (used := self._used(link, elements)):
+                lines.append(" " * (digits + 2) + screen.faint(used))
+        gap = [""] if lines and self.status in ("explained", "given", "infeasible") else []
+        return [*lines, *gap, *self._end(screen)]
+
+    def _used(self, link: Link, elements: dict[int, Element]) -> str:
+        clues = phrases([elements[number] for number in link.clues if number in elements], self.model)
+        steps = f"step{'s' * (len(link.steps) > 1)} {listed(map(str, link.steps))}"
+        parts = [*map(str, clues), *([steps] if link.steps else [])]
+        return f"from {'; '.join(parts)}" if parts else ""
+
+    def _end(self, screen: Screen) -> list[str]:
+        if self.status in ("explained", "given"):
+            return [screen.strong(self.conclusion)]
+        infeasible = "The model has no solution; `puzzledsl explain` names clues that clash."
+        if not self.puzzle.written[self.number]:
+            label = self.puzzle.labels[self.number]
+            return [
+                {
+                    "free": f"Solutions differ at {label}.",
+                    "infeasible": infeasible,
+                    "open": f"No chain is found for {label}, not even by assuming one thing at a time.",
+                    "unknown": f"The limit came after {self.found} steps.",
+                }[self.status]
+            ]
+        values = listed(map(str, self.values), "or")
+        none = f"No chain is found for {self.cell}, not even by assuming one value at a time"
+        sentences = {
+            "free": f"{self.cell} need not have one value: it is {listed(map(str, self.values))} in two solutions.",
+            "infeasible": infeasible,
+            "open": f"{none}; {values} are left for it after {self.found} steps.",
+            "unknown": f"The limit came after {self.found} steps; {values} are left for {self.cell}.",
+        }
+        proven = [] if self.by_search is None else [f"Search proves that it is {self.by_search}."]
+        return [sentences[self.status], *proven]
+
+    def summary(self, screen: Screen) -> list[str]:
+        """How many steps and clues it takes."""
+        parts = [screen.status(self.status)]
+        if self.links and self.status != "given":
+            tried = f", {self.tried} of them by trying" if self.tried else ""
+            parts.append(counted(len(self.links), "step") + tried)
+            parts.append(f"{len(self.clues)} of {len(self.model.requirements)} clues and givens")
+        return [*parts, *screen.broken_off]
 
     def _scene(self) -> Scene:
         from puzzledsl.steps.pictures import explanation_scene
@@ -128,9 +189,9 @@ class CellExplanation(Drawable):
 
 def explain_cell(
     model: Model,
-    cell: int | str,
+    how: Asking = Asking(),  # noqa: B008 - frozen
     *,
-    on_step: Callable[[int], object] | None = None,
+    cell: str,
 ) -> CellExplanation:
     """Why a cell of a model must hold its value.
 
@@ -138,14 +199,14 @@ def explain_cell(
     need is left out again.
 
     Args:
-        cell: a variable number, or a name: ``r3c4``.
-        on_step: called with the number of steps so far.
+        how: who hears of it.
+        cell: the name of a cell or variable: ``r3c4``.
 
     Raises:
         PuzzleError: there is no such cell, or a requirement cannot be written.
         OutOfTime: the time limit came before the first step.
     """
-    number = cell_number(model, cell) if isinstance(cell, str) else cell
+    number = cell_number(model, cell)
     if model.variables[number].hidden:
         own = [variable.name for variable in model.variables if not variable.hidden]
         raise failure(
@@ -158,15 +219,14 @@ def explain_cell(
     if isinstance(board, Finding):
         return CellExplanation("infeasible", number, (), (Link(board, board.clues, ()),), puzzle, 0)
     given = board.placed.get(number)
-    search = _Search(board, number, on_step)
+    search = _Search(board, number, how.report)
+    how.publish(search.answer)
     try:
         status = search.run() if given is None else search.ask()
         if status or given is None:
-            return search.answer(status, False)
+            return search.answer(status)
     except OutOfTime:
-        return search.answer("unknown", False)
-    except KeyboardInterrupt:
-        return search.answer("unknown", True)
+        return search.answer()
     value = puzzle.value(number, board.masks[number])
     name = puzzle.clue_name(given.clues[0]) if given.clues else "its domain"
     found = conclude(
@@ -178,17 +238,17 @@ def explain_cell(
 class _Search:
     """The way to a cell."""
 
-    def __init__(self, board: Board, cell: int, on_step: Callable[[int], object] | None) -> None:
+    def __init__(self, board: Board, cell: int, report: Reporter) -> None:
         self.start = board.copy()
         self.board = board
         self.cell = cell
-        self.on_step = on_step
+        self.report = report
         self.findings: list[Finding] = []
         self.values: tuple[int, ...] = ()
         self._asked = False
         self._by_search: int | None = None
 
-    def answer(self, status: str, interrupted: bool) -> CellExplanation:
+    def answer(self, status: str = "unknown") -> CellExplanation:
         """What has been found."""
         puzzle = self.board.puzzle
         goal = {"explained": cell_goal(self.cell), "infeasible": refuted}.get(status)
@@ -200,7 +260,6 @@ class _Search:
             links(chain),
             puzzle,
             len(self.findings),
-            interrupted,
             self._by_search if status in ("open", "unknown") else None,
         )
 
@@ -231,8 +290,7 @@ class _Search:
 
     def _note(self, found: Finding) -> None:
         self.findings.append(found)
-        if self.on_step is not None:
-            self.on_step(len(self.findings))
+        self.report.step()
 
     def ask(self) -> str:
         """Whether there is no solution, or the cell has several values in solutions; empty where neither is known.

@@ -90,8 +90,8 @@ def explanation_scene(explanation: CellExplanation) -> Scene:
     cells: dict[int, Highlight] = {}
     for link in explanation.links:
         cells |= dict.fromkeys(link.finding.cells, Highlight(REASON, meaning="cells of the reasons"))
-    label = "" if len(explanation.values) != 1 else f"= {explanation.told[0]}"
-    cells[explanation.cell] = Highlight(PLACED, label, "the cell that is explained")
+    label = "" if len(explanation.values) != 1 else f"= {explanation.values[0]}"
+    cells[explanation.number] = Highlight(PLACED, label, "the cell that is explained")
     return Scene(explanation.puzzle.model, None, cells)
 
 

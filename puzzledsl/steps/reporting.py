@@ -28,8 +28,8 @@ def path_json(path: StepsPath) -> dict[str, object]:
         "steps": [step_json(puzzle, number, one) for number, one in enumerate(path.findings, 1)],
         "grids": {} if values is None else grids(puzzle.model, values),
         "variables": {} if values is None else variables(puzzle.model, values),
-        "candidates": {puzzle.names[x]: left for x, left in path.candidates().items()},
-        "interrupted": path.interrupted,
+        "candidates": {puzzle.names[x]: left for x, left in path.left().items()},
+        "interrupted": False,
     }
     if many:
         answer["many"] = {puzzle.names[x]: [*ends] for x, ends in many.items()}
@@ -72,14 +72,14 @@ def explanation_json(explanation: CellExplanation) -> dict[str, object]:
         steps.append(step | {"clues": clues_json(puzzle, link.clues), "uses": list(link.steps)})
     return {
         "status": explanation.status,
-        "cell": puzzle.names[explanation.cell],
-        "values": explanation.told,
+        "cell": explanation.cell,
+        "values": [*explanation.values],
         "steps": steps,
         "tried": explanation.tried,
         "clues": clues_json(puzzle, explanation.clues),
         "looked_at": explanation.found,
         "by_search": explanation.by_search,
-        "interrupted": explanation.interrupted,
+        "interrupted": False,
     }
 
 

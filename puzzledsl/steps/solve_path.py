@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.candidates import most_listed
 from puzzledsl.diagnostics import failure
-from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.drawable import Answer, Scene
 from puzzledsl.kernel.masks import bits, domain_of
 from puzzledsl.listing import counted
+from puzzledsl.model import values_text
 from puzzledsl.records import record
 from puzzledsl.steps.board import Board, NoCandidates
 from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding
 from puzzledsl.steps.folding import folded
-from puzzledsl.steps.puzzle import Puzzle
+from puzzledsl.steps.puzzle import Puzzle, cell_number
+from puzzledsl.steps.step_lines import step_lines
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
@@ -25,10 +28,11 @@ from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
+    from puzzledsl.presentation.screen import Screen
 
 
 @record
-class StepsPath(Drawable):
+class StepsPath(Answer):
     """The steps that solve a puzzle, as far as they go.
 
     Attributes:
@@ -39,7 +43,7 @@ class StepsPath(Drawable):
         before: the candidates before each step, and after the last, as masks by variable number.
         placed: by variable its value, where it is known.
         difficulty: by the hardest step; ``None`` of a path that has been stopped.
-        interrupted: Ctrl-C came first.
+        hint: only the next step was asked for.
     """
 
     status: str
@@ -48,7 +52,15 @@ class StepsPath(Drawable):
     before: tuple[tuple[int, ...], ...]
     placed: dict[int, int]
     difficulty: Difficulty | None
-    interrupted: bool = False
+    hint: bool = False
+    seconds: float = 0.0
+
+    spaced = True
+
+    @property
+    def model(self) -> Model:
+        """The model."""
+        return self.puzzle.model
 
     @property
     def values(self) -> tuple[int, ...] | None:
@@ -72,9 +84,42 @@ class StepsPath(Drawable):
 
         return path_json(self)
 
-    def __str__(self) -> str:
-        lines = [f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, 1)]
-        return "\n".join([*lines, self.status if self.difficulty is None else f"{self.status}: {self.difficulty}"])
+    def lines(self, screen: Screen) -> list[str]:
+        """The steps, then the solution or the remaining candidates."""
+        digits, lines, end = len(str(len(self.findings))), list[str](), list[str]()
+        for number, one in enumerate(self.findings, 1):
+            lines += step_lines(f"{number:>{digits}}. ", one, screen)
+        if self.values is not None and not self.hint:
+            end = screen.solution(self.model, self.values)
+        elif self.status in ("stuck", "unknown"):
+            end = [*screen.pencil_marks(self.model, self.left(), ranges=self.many), *self._variables()]
+        return [*lines, *([""] if lines and end else []), *end]
+
+    def _variables(self) -> list[str]:
+        """A line for each variable that belongs to no grid: ``total = 12``, ``total in 3..9``."""
+        variables, base = self.model.variables, self.puzzle.base
+        own = {x: domain_of(mask, base[x]) for x in self.model.own if (mask := self.before[-1][x])}
+        texts = {
+            x: f"= {variables[x].told(values.lo)}"
+            if values.size == 1
+            else f"in {values_text(values, variables[x].letters)}"
+            for x, values in own.items()
+        }
+        return [f"{variables[x].name} {text}" for x, text in texts.items() if not variables[x].hidden]
+
+    def summary(self, screen: Screen) -> list[str]:
+        """How many steps, how hard, by which techniques."""
+        word, steps = screen.status(self.status), counted(len(self.findings), "step")
+        said = {
+            "solved": f"{word} in {steps}",
+            "stuck": f"{word} after {steps}: no technique applies",
+            "infeasible": f"{word}: {steps} to a contradiction",
+            "reached": steps,
+            "unknown": f"{word} ({screen.why(self.model)}) after {steps}",
+        }
+        counts = ", ".join(f"{number} x {name}" for name, number in self.counts.items())
+        hardness = [] if self.difficulty is None else [str(self.difficulty)]
+        return [said[self.status], *hardness, *([counts] if len(self.counts) > 1 else [])]
 
     def __repr__(self) -> str:
         return f"<StepsPath {self.status}: {counted(len(self.findings), 'step')}>"
@@ -84,9 +129,14 @@ class StepsPath(Drawable):
 
         return board_scene(self, len(self.findings))
 
-    def candidates(self) -> dict[int, list[int]]:
-        """The values left after the last step, by variable; nothing of places without values and unknowns of rules,
-        nor of cells that are in ``many``."""
+    def candidates(self) -> dict[str, list[int | str]]:
+        """The values left after the last step, by the name of the cell or variable; nothing of places without values
+        and unknowns of rules, nor of cells with too many to list them."""
+        variables = self.model.variables
+        return {variables[x].name: variables[x].all_told(found) for x, found in self.left().items()}
+
+    def left(self) -> dict[int, list[int]]:
+        """The same by the numbers of variables."""
         many = self.many
         return {x: self.puzzle.values(x, mask) for x, mask in self._left() if x not in many}
 
@@ -108,37 +158,48 @@ class StepsPath(Drawable):
 
 def follow(
     model: Model,
+    how: Asking = Asking(),  # noqa: B008 - frozen
     *,
-    until: int | None = None,
+    until: str | None = None,
     most: int | None = None,
     trying: bool = False,
-    on_step: Callable[[Finding], object] | None = None,
+    hint: bool = False,
 ) -> StepsPath:
     """Solve a model step by step, as far as the techniques go.
 
     Args:
-        until: stop once this variable has its value.
+        how: who hears of it.
+        until: stop once the cell or variable of this name has its value.
         most: stop after so many steps.
+        hint: stop after the first step.
         trying: where no technique goes on, assume a value and refute it, without a second assumption inside.
-        on_step: called with each step as it is found.
 
     Raises:
-        PuzzleError: a requirement cannot be written, or the steps end in values that the verifier rejects, which is
-            a bug.
+        PuzzleError: there is no such cell, a requirement cannot be written, or the steps end in values that the
+            verifier rejects, which is a bug.
         OutOfTime: the time limit came before the first step.
     """
+    last = None if until is None else cell_number(model, until)
+    most = 1 if hint else most
     puzzle = Puzzle(model)
     findings: list[Finding] = []
     before: list[tuple[int, ...]] = []
     board = opened(puzzle)
     if isinstance(board, Finding):
-        return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None)
-    status, interrupted = "", False
+        return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None, hint)
+    status = ""
     steps = _walk_and_try(board) if trying else walk(board, adapt=folded)
     masks = tuple(board.masks)
+
+    def result(hard: Difficulty | None = None) -> StepsPath:
+        known = status or "unknown", puzzle, tuple(findings), (*before[: len(findings)], masks)
+        return StepsPath(*known, placed, hard, hint)
+
+    placed: dict[int, int] = {}
+    how.publish(result)
     try:
         while not status:
-            if (until is not None and until in board.placed) or (most is not None and len(findings) >= most):
+            if (last is not None and last in board.placed) or (most is not None and len(findings) >= most):
                 status = "reached"
             elif is_late():
                 status = "unknown"
@@ -153,14 +214,11 @@ def follow(
                 findings.append(found)
                 before.append(masks)
                 masks = tuple(board.masks)
-                if on_step is not None:
-                    on_step(found)
+                how.report.step()
                 if found.impossible:
                     status = "infeasible"
     except OutOfTime:
         status = "unknown"
-    except KeyboardInterrupt:
-        status, interrupted = "unknown", True
     if status == "reached" and board.is_done():
         status = "solved"
     placed = {x: puzzle.value(x, board.masks[x]) for x in board.placed if board.masks[x]}
@@ -169,8 +227,7 @@ def follow(
             placed = _completed(board)
         _verify(model, placed)
     plain = status == "solved" and not any(one.trial for one in findings)
-    hard = difficulty(findings, plain) if status in ("solved", "stuck") else None
-    return StepsPath(status, puzzle, tuple(findings), (*before, masks), placed, hard, interrupted)
+    return result(difficulty(findings, plain) if status in ("solved", "stuck") else None)
 
 
 def _walk_and_try(board: Board) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.domain import Domain
+from puzzledsl.progress import Reporter
 from puzzledsl.records import replace
 from puzzledsl.web.solving_process import paced
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from puzzledsl.analysis.estimation import Estimate
+    from puzzledsl.analysis.solution_count import Count
     from puzzledsl.model import Model
     from puzzledsl.session import SolverSession
     from puzzledsl.steps.solve_path import StepsPath
@@ -140,15 +142,16 @@ def _true_candidates(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
         if found.status == "none":
             tell("invalid", {"message": NONE})
             return
-        counts = {(x, value): 1 for x, values in found.values.items() for value in values}
-        if cap > 1 and any(len(values) > 1 for values in found.values.values()):
+        values, *_ = found.numbers
+        counts = {(x, value): 1 for x, listed in values.items() for value in listed}
+        if cap > 1 and any(len(listed) > 1 for listed in values.values()):
             counts = _counted(session, list(counts), cap)
     if "logical" in wanted:
-        for x, values in _path(_with_board(model, {"grid": json["grid"]})).candidates().items():
-            counts |= {(x, value): -1 for value in values if (x, value) not in counts}
+        for x, left in _path(_with_board(model, {"grid": json["grid"]})).left().items():
+            counts |= {(x, value): -1 for value in left if (x, value) not in counts}
     size = len(model.grids[0].numbers)
-    listed = [counts.get((x, value), 0) for x in _places(model) for value in range(1, size + 1)]
-    tell("truecandidates", {"solutionsPerCandidate": listed})
+    numbers = [counts.get((x, value), 0) for x in _places(model) for value in range(1, size + 1)]
+    tell("truecandidates", {"solutionsPerCandidate": numbers})
 
 
 def _counted(session: SolverSession, candidates: list[tuple[int, int]], cap: int) -> dict[tuple[int, int], int]:
@@ -179,11 +182,13 @@ def _count(limit: int | None, model: Model, json: Mapping[str, Any], tell: Tell)
     del json
     report = paced(tell, _PAUSE)
     with _session(model) as session:
-        found = SolutionCounter(session).run(
-            limit=limit,
-            on_progress=lambda count, _: report("count", lambda: {"count": count, "inProgress": True}),
-        )
-    tell("count", {"count": found.count, "inProgress": False})
+        counter = SolutionCounter(session, limit)
+        found = counter.run(Reporter(lambda _: report("count", lambda: _count_json(counter.result(), True))))
+    tell("count", _count_json(found, False))
+
+
+def _count_json(found: Count, unfinished: bool) -> dict[str, object]:
+    return {"count": found.count, "inProgress": unfinished}
 
 
 def _estimate(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
@@ -192,7 +197,9 @@ def _estimate(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     del json
     report = paced(tell, _PAUSE)
     with _session(model) as session:
-        found = SolutionEstimator(session, 0).run(_SAMPLES, lambda found: report("estimate", lambda: _figures(found)))
+        estimator = SolutionEstimator(session, _SAMPLES, 0)
+        progress = Reporter(lambda _: report("estimate", lambda: _figures(estimator.result())))
+        found = estimator.run(progress)
     if found.proven_none:
         tell("invalid", {"message": NONE})
     else:

@@ -342,8 +342,8 @@ def _solution(text: str, folder: str | None) -> tuple[Assignment | None, bool]:
 
 def _solves(own: Entered, solution: Assignment | None, only: bool) -> bool:
     """Whether there is a solution that shows just the entries."""
+    from puzzledsl.model import shown_variables
     from puzzledsl.session import SolverSession
-    from puzzledsl.session.verdict import shown_variables
 
     model, objective = own.model, own.model.objective
     if solution is None and (only or objective is not None):

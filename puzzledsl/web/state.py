@@ -8,7 +8,7 @@ from puzzledsl.time_limit import OutOfTime, within
 from puzzledsl.web.limits import loaded
 
 if TYPE_CHECKING:
-    from puzzledsl.analysis.candidates import Candidates
+    from puzzledsl.analysis.candidates import CandidatesAnswer
     from puzzledsl.model import Model, Variable
     from puzzledsl.session import SolverSession
     from puzzledsl.web.solving_process import Tell
@@ -48,12 +48,11 @@ def tell_state(text: str, folder: str | None, tell: Tell) -> None:
 
 def _tell_about(model: Model, tell: Tell) -> None:
     from puzzledsl.analysis.uniqueness import UniquenessTest
-    from puzzledsl.answer import Options
     from puzzledsl.session import SolverSession
     from puzzledsl.steps.solve_path import follow
 
     with within(LONGEST):
-        opened = SolverSession(model, Options())
+        opened = SolverSession(model)
     with opened as session:
         with within(LONGEST):
             found = UniquenessTest(session).run()
@@ -61,7 +60,7 @@ def _tell_about(model: Model, tell: Tell) -> None:
         if found.status in ("several", "unknown"):
             _tell_candidates(session, tell)
     if found.status == "unique":
-        values = found.solutions[0]
+        values = found.solutions[0].assignment
         cells = {variable.name: [int(values[x])] for x, variable in _cells(model)}
         tell("candidates", {"open": [], "cells": cells})
         with within(LONGEST):
@@ -77,24 +76,22 @@ def _cells(model: Model) -> list[tuple[int, Variable]]:
 
 def _tell_candidates(session: SolverSession, tell: Tell) -> None:
     from puzzledsl.analysis.candidates import CandidateSearch
+    from puzzledsl.progress import Reporter
     from puzzledsl.web.solving_process import paced
 
     search, report = CandidateSearch(session), paced(tell, PAUSE)
-    model = session.model
-
-    def tell_more(*_: int) -> None:
-        report("candidates", lambda: _candidates_json(model, search.result()))
-
     with within(LONGEST):
-        found = search.run(tell_more)
-    tell("candidates", _candidates_json(model, found))
+        found = search.run(Reporter(lambda _: report("candidates", lambda: _candidates_json(search.result()))))
+    tell("candidates", _candidates_json(found))
 
 
-def _candidates_json(model: Model, found: Candidates) -> dict[str, Any]:
+def _candidates_json(found: CandidatesAnswer) -> dict[str, Any]:
+    values, still_open, many = found.numbers
+    model = found._known_model()
     cells = {
-        variable.name: sorted({*found.values.get(x, ()), *found.open.get(x, ())})
+        variable.name: sorted({*values.get(x, ()), *still_open.get(x, ())})
         for x, variable in _cells(model)
-        if x not in found.many
+        if x not in many
     }
-    still = [model.variables[x].name for x in (*found.open, *found.many) if model.variables[x].cell]
+    still = [model.variables[x].name for x in (*still_open, *many) if model.variables[x].cell]
     return {"open": still, "cells": cells}

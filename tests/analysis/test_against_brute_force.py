@@ -45,7 +45,7 @@ def test_counts(text: str, limit: int) -> None:
     expected = len(all_solutions(puzzle))
     with SolverSession(puzzle, Options(solver="search")) as session:
         exact = SolutionCounter(session).run()
-        limited = SolutionCounter(session).run(limit=limit)
+        limited = SolutionCounter(session, limit).run()
         again = SolutionCounter(session).run()
     assert (exact.count, exact.exact) == (again.count, again.exact) == (expected, True)
     assert limited.count == min(expected, limit)
@@ -73,8 +73,8 @@ def test_candidates(text: str) -> None:
         found = CandidateSearch(session).run()
     assert found.status == ("complete" if solutions else "none")
     assert not found.open
-    for x, values in found.values.items():
-        assert values == tuple(sorted({solution[x] for solution in solutions}))
+    for x, values in found.numbers[0].items():
+        assert values == sorted({solution[x] for solution in solutions})
     assert found.solutions <= len(solutions)
 
 
@@ -87,7 +87,7 @@ def test_uniqueness(text: str) -> None:
         found = UniquenessTest(session).run()
         assert found.status == {0: "none", 1: "unique"}.get(len(solutions), "several")
         assert len(found.solutions) == min(len(solutions), 2)
-        keys = {tuple(values[x] for x in session.shown) for values in found.solutions}
+        keys = {tuple(one.assignment[x] for x in session.shown) for one in found.solutions}
     assert keys <= set(solutions)
     assert len(keys) == len(found.solutions)
     assert bool(found.differing) == (len(solutions) > 1)
@@ -165,7 +165,7 @@ def test_an_estimate_is_right_on_the_average(text: str) -> None:
     puzzle = model(text)
     expected = len(all_solutions(puzzle))
     with SolverSession(puzzle, Options(solver="search")) as session:
-        found = SolutionEstimator(session, seed=1).run(60)
+        found = SolutionEstimator(session, 60, 1).run()
     if found.proven_none:
         assert not expected
         return

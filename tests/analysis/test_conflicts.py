@@ -30,8 +30,8 @@ def test_a_conflict_is_unsolvable_and_each_member_is_needed(by: str, text: str) 
     if brute.left(everything):
         assert found.status == "solvable"
         assert not found.conflicts
-        assert found.values is not None
-        assert not verify(model, found.values)
+        assert found.solution is not None
+        assert not found.solution.verify()
         return
     assert found.status == "conflict"
     (conflict,) = found.conflicts
@@ -41,7 +41,7 @@ def test_a_conflict_is_unsolvable_and_each_member_is_needed(by: str, text: str) 
     for i, element in enumerate(conflict.elements):
         others = chosen - brute.numbers([element])
         assert brute.left(sorted(others))
-        witness = conflict.witnesses[i]
+        witness = conflict.witnesses[i].assignment
         kept = [n for e in others for n in parts.elements[e].requirements]
         broken = verify(parts.model, witness)
         assert not {violation.origin for violation in broken} & {parts.model.requirements[n].origin for n in kept}

@@ -7,6 +7,7 @@ import pytest
 from puzzledsl import parse
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import Options
+from puzzledsl.progress import Progress, Reporter
 from puzzledsl.session import SolverSession
 
 LATIN = "grid cell[7, 7] in 1..7\nalldifferent: rows, columns\nsum(column(1)) != 27 or r1c1 > r7c7\n"
@@ -15,21 +16,24 @@ LATIN = "grid cell[7, 7] in 1..7\nalldifferent: rows, columns\nsum(column(1)) !=
 @pytest.mark.parametrize("solver", ["search", "auto"])
 def test_branches_count_although_nothing_was_found_out(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzledsl.search.search.SLICE", 1)
+    monkeypatch.setattr("puzzledsl.progress.PAUSE", 0.0)
     calls = 0
 
-    def on_branch() -> None:
+    def on_progress(progress: Progress) -> None:
         nonlocal calls
         calls += 1
         if calls == 40:
             raise KeyboardInterrupt
 
+    report = Reporter(on_progress)
+
     with SolverSession(parse(LATIN).elaborated, Options(solver=solver)) as session:
         test = UniquenessTest(session)
         with pytest.raises(KeyboardInterrupt):
-            test.run(on_branch=on_branch)
+            test.run(report)
         broken_off = test.result()
         assert broken_off.status == "unknown"
         assert broken_off.nodes > 0
-        whole = test.run(on_branch=on_branch)  # goes on, and counts on
+        whole = test.run(report)  # goes on, and counts on
     assert whole.status == "several"
     assert whole.nodes > broken_off.nodes

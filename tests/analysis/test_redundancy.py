@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from puzzledsl.analysis.elements import split
 from puzzledsl.analysis.redundancy import redundant
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.verification import verify
 from tests.examples import examples
 
 from .small_models import TEXTS, Brute, model_of
@@ -37,8 +36,8 @@ def test_redundant_is_what_leaves_the_same_solutions(text: str) -> None:
     assert found.maximal
     for n in everything - together:
         assert brute.left(sorted(everything - together - {n})) != same
-    for element, values in found.needed.items():
-        broken = {violation.origin for violation in verify(model, values)}
+    for element, solution in found.needed.items():
+        broken = {violation.origin for violation in solution.verify()}
         assert broken == {model.requirements[n].origin for n in element.requirements}
 
 

@@ -54,5 +54,5 @@ def test_a_conflict_of_a_puzzle_with_a_wrong_given(puzzle: dict[str, str]) -> No
         kept = {n for element in conflict.elements for n in element.requirements}
         with within(2 * SECONDS), SolverSession(subset(model, kept)) as session:
             assert session.find().status != "solved"
-        for i, values in conflict.witnesses.items():
-            assert not verify(subset(model, kept.difference(conflict.elements[i].requirements)), values)
+        for i, one in conflict.witnesses.items():
+            assert not verify(subset(model, kept.difference(conflict.elements[i].requirements)), one.assignment)

@@ -191,10 +191,10 @@ def difference(text: str, by: str = "clue") -> str:
         count, candidates = SolutionCounter(session).run(), CandidateSearch(session).run()
     if (count.count, count.exact) != (len({tuple(v[x] for x in shown) for v in same}), True):
         return f"count {count}"
-    for x, values in candidates.values.items():
+    for x, values in candidates.numbers[0].items():
         if set(values) != {filling[x] for filling in same}:
             return f"candidates {model.variables[x].name} {values}"
-    if candidates.values.keys() != {x for x in shown if not model.variables[x].hidden}:
+    if candidates.numbers[0].keys() != {x for x in shown if not model.variables[x].hidden}:
         return f"candidates of {candidates.values.keys()}"
     return _difference_of_redundant(model, by, brute, everything, same) or (
         _difference_of_minimize(model, shown, brute, everything, same) if by == "clue" else ""
@@ -217,7 +217,8 @@ def _difference_of_redundant(
         return f"together {together}"
     if any(brute.left(everything - together - {n}) == same for n in everything - together):
         return f"more than {together} together"
-    for element, values in found.needed.items():
+    for element, solution in found.needed.items():
+        values = solution.assignment
         n = brute.elements.index(element)
         if brute.filling(values) not in brute.left(everything - {n}) - same:
             return f"{element} is needed by {values}"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.api import load
+from puzzledsl.progress import Progress, Reporter
 from puzzledsl.steps.cell_explanation import CellExplanation
 from puzzledsl.steps.solve_path import StepsPath, follow
 from tests.command import Call
@@ -133,12 +136,18 @@ def test_the_limit_keeps_the_steps_so_far(call: Call) -> None:
     assert (done.status, done.json["status"]) == (3, "unknown")
 
 
-def test_ctrl_c_keeps_the_steps_so_far(folder: Path) -> None:
-    def stop(_: object) -> None:
-        raise KeyboardInterrupt
+def test_ctrl_c_keeps_the_steps_so_far(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzledsl.progress.PAUSE", 0.0)
+    known: list[Callable[[], StepsPath]] = []
 
-    path = follow(load("easy.puz").elaborated, on_step=stop)
-    assert (path.status, path.interrupted, len(path.findings)) == ("unknown", True, 1)
+    def stop(progress: Progress) -> None:
+        if progress.message:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        follow(load("easy.puz").elaborated, Asking(report=Reporter(stop), publish=known.append))
+    path = known[-1]()
+    assert (path.status, len(path.findings)) == ("unknown", 1)
 
 
 def test_why_a_cell_holds_its_value(call: Call) -> None:

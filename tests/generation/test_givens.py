@@ -84,7 +84,7 @@ def turned(line: str, size: int, name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", SYMMETRIES)
 def test_symmetry(name: str) -> None:
-    for puzzle in puzzledsl.parse(SIX).generate(seed=2, count=3, symmetry=name):
+    for puzzle in puzzledsl.parse(SIX).generate(seed=2, count=3, symmetry=name):  # type: ignore[arg-type]
         own = "".join("." if mark == "." else "#" for mark in puzzle.line)
         assert turned(puzzle.line, 6, name) == [own] * len(SYMMETRIES[name])
         assert len(solutions(36, range(1, 7), HOUSES[6], givens_of(puzzle.line))) == 1
@@ -113,7 +113,7 @@ def test_a_symmetry_that_the_grid_does_not_have() -> None:
     with pytest.raises(PuzzleError, match="does not have the symmetry `rotate`: r2c3 is a cell, r1c1 is not"):
         puzzledsl.parse(hole).generate(symmetry="rotate")
     with pytest.raises(PuzzleError, match="did you mean `rotate`"):
-        puzzledsl.parse(FOUR).generate(symmetry="rotat")
+        puzzledsl.parse(FOUR).generate(symmetry="rotat")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("givens", [24, 27, 40, 81])

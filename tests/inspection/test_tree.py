@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import puzzledsl
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.inspection.tree import Tree
+from puzzledsl.inspection import branch_and_bound
+from puzzledsl.inspection.tree import Tree, Trees
+from puzzledsl.progress import Progress, Reporter
 
 from ..cli.conftest import call, folder
 from ..command import Call
@@ -42,7 +46,7 @@ def test_the_answer_is_the_solvers(seed: int, order: str, branch: str, first: st
     model = puzzledsl.parse(text)
     best = model.solve(solver="search")
     sign = -1 if "maximize" in text else 1
-    for tree in model.tree(order=order, branch=branch, first=first, nodes=1500).parts:
+    for tree in model.tree(order=order, branch=branch, first=first, nodes=1500).parts:  # type: ignore[arg-type]
         check_shape(tree)
         assert (tree.status, tree.objective) == ("optimal", best.objective), tree.encoding
         assert tree.bound == best.objective
@@ -109,7 +113,7 @@ def test_limits() -> None:
     assert tree.solved == 3
     assert tree.message == "the limit of 3 nodes came first"
     with pytest.raises(puzzledsl.PuzzleError, match="no order is called `wide`"):
-        model.tree(order="wide")
+        model.tree(order="wide")  # type: ignore[arg-type]
     with pytest.raises(puzzledsl.PuzzleError, match="`nodes` is a whole number from 1"):
         model.tree(nodes=0)
 
@@ -167,9 +171,27 @@ def test_the_rule_decides_the_column_and_the_branch() -> None:
     text = "grid cell[1, 2] in 0..9\nvar k in 0..3\n4*r1c1 + 3*r1c2 <= 30\n2*k + r1c1 <= 5\n3*r1c2 + k <= 17\n"
     model = puzzledsl.parse(f"{text}maximize 3*r1c1 + 2*r1c2 + k\n")  # the best point: r1c1 3.44, r1c2 5.41, k 0.78
     for rule, second in (("fractional", "k"), ("first", "r1c2")):
-        root, child = model.tree(encoding="integer", branch=rule).parts[0].nodes[:2]
+        root, child = model.tree(encoding="integer", branch=rule).parts[0].nodes[:2]  # type: ignore[arg-type]
         assert (root.reason, child.branch, child.reason) == ("branches on r1c1", "r1c1 >= 4", f"branches on {second}")
     root, child = model.tree(encoding="integer", branch="narrow", first="down").parts[0].nodes[:2]
     assert (root.reason, child.branch) == ("branches on k", "k <= 0")
     with pytest.raises(PuzzleError, match="no branching rule is called `widest`"):
-        model.tree(branch="widest")
+        model.tree(branch="widest")  # type: ignore[arg-type]
+
+
+def test_what_there_was_before_an_interruption_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzledsl.progress.PAUSE", 0.0)
+    known: list[Callable[[], Trees | None]] = []
+
+    def stop(progress: Progress) -> None:
+        if progress.message.endswith("3 nodes"):
+            raise KeyboardInterrupt
+
+    model = puzzledsl.parse(
+        "grid cell[3, 3] in 1..3\nalldifferent: rows, columns\nr1c1 + r2c2 == 4\nmaximize r1c1 + r3c1\n"
+    )
+    with pytest.raises(KeyboardInterrupt):
+        branch_and_bound.tree(model.elaborated, Asking(report=Reporter(stop), publish=known.append))
+    found = known[-1]()
+    assert found is not None
+    assert max(len(part.nodes) for part in found.parts) >= 3

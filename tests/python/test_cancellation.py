@@ -129,7 +129,7 @@ def test_a_compiled_model_is_as_good_as_new_afterwards() -> None:
 def test_a_token_that_nobody_cancels_changes_nothing() -> None:
     model = puzzledsl.parse(SMALL)
     token = CancellationToken()
-    assert model.count(cancel=token) == model.count()
+    assert model.count(cancel=token).as_json() == model.count().as_json()
     assert len(list(model.solutions(cancel=token))) == 288
     assert [g.line for g in model.generate(seed=1, givens=4, cancel=token)] == [
         g.line for g in model.generate(seed=1, givens=4)

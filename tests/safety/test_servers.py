@@ -13,7 +13,7 @@ pytest.importorskip("httpx", reason="needs the extra `test`")
 
 from lsprotocol import types
 
-from puzzledsl.cli.captured import OPTIONS
+from puzzledsl.cli.page_calls import OPTIONS
 from puzzledsl.web.text_answers import TEXT_ANSWERS
 from tests.lsp.session import Editor, at, editor
 from tests.safety.hostile import hostile

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from puzzledsl import parse
-from puzzledsl.analysis.subsets import Asking, Subsets
+from puzzledsl.analysis.asking import Asking
+from puzzledsl.analysis.subsets import Subsets
 from puzzledsl.answer import Clock, Options
 from puzzledsl.encodings import encodings
 from puzzledsl.flattening import flatten
@@ -18,6 +20,7 @@ from puzzledsl.portfolio import portfolio
 from puzzledsl.portfolio.by_highs import DELICATE, by_highs
 from puzzledsl.portfolio.query import Query
 from puzzledsl.presolve.presolve import presolve
+from puzzledsl.progress import Reporter
 from puzzledsl.search import search
 from puzzledsl.search.budget import Budget
 from puzzledsl.session import means
@@ -45,6 +48,12 @@ def wait_for_highs() -> None:
 def highs_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "ALONE", Budget(branches=1))
     monkeypatch.setattr("puzzledsl.search.search.SLICE", 1)  # it looks around after each step
+    monkeypatch.setattr("puzzledsl.progress.PAUSE", 0.0)  # and reports each
+
+
+def asking(on_branch: Callable[[], object]) -> Asking:
+    """How a question is asked that calls this at each branch."""
+    return Asking(report=Reporter(lambda _: on_branch()))
 
 
 @pytest.mark.usefixtures("highs_at_once")
@@ -62,7 +71,7 @@ def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
         calls += 1
         wait_for_highs()
 
-    tested = Subsets(model, how=Asking(on_branch=on_branch)).test(everything)
+    tested = Subsets(model, how=asking(on_branch)).test(everything)
     assert (tested.solvable, tested.core) == (False, everything)
     assert (calls > 50) == fails  # HiGHS needs none
 
@@ -73,7 +82,7 @@ def test_a_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
         monkeypatch.setattr(means, "new_supervisor", failing)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 2])).elaborated
-    tested = Subsets(model, how=Asking(on_branch=wait_for_highs)).test(range(len(model.requirements)))
+    tested = Subsets(model, how=asking(wait_for_highs)).test(range(len(model.requirements)))
     assert tested.values is not None
     assert not verify(model, tested.values)
 
@@ -93,7 +102,7 @@ def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(means, "new_supervisor", supervisor)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     with pytest.raises(KeyboardInterrupt):
-        Subsets(model, how=Asking(on_branch=on_branch)).test(range(len(model.requirements)))
+        Subsets(model, how=asking(on_branch)).test(range(len(model.requirements)))
     (one,) = started
     assert one.pid is None
 

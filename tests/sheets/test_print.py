@@ -141,7 +141,7 @@ def test_mistakes_in_python(tmp_path: Path) -> None:
     with pytest.raises(puzzledsl.PuzzleError, match="`Four` has no solution"):
         puzzledsl.print_sheets(puzzledsl.parse(ONE + "r4c4 == 1\nr4c4 == 2\n", allow_clashes=True), place)
     with pytest.raises(puzzledsl.PuzzleError, match="there are a3, a4, a5, letter, legal"):
-        puzzledsl.print_sheets(puzzledsl.parse(ONE), place, paper="lettre")
+        puzzledsl.print_sheets(puzzledsl.parse(ONE), place, paper="lettre")  # type: ignore[arg-type]
     assert not place.exists()
 
 

@@ -79,7 +79,7 @@ def test_explanations_name_what_people_see(name: str) -> None:
     for x in seen[:: max(1, len(seen) // 2)][:2]:
         try:
             with within(10):
-                found = explain_cell(model, x)
+                found = explain_cell(model, cell=model.variables[x].name)
         except OutOfTime:
             continue
         assert found.status != "infeasible"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.invocation import Invocation, each_file, print_json
+from puzzledsl.cli.invocation import Invocation, each_file
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option
@@ -45,7 +45,7 @@ def command(invocation: Invocation, *, files: tuple[str, ...], options: ModelOpt
     def check(name: str, head: dict[str, object]) -> int:
         warnings = _warnings(name, options)
         if invocation.json:
-            print_json(head | {"ok": True, "warnings": json_of(warnings, "warning"), "diagnostics": []})
+            invocation.emit(head | {"ok": True, "warnings": json_of(warnings, "warning"), "diagnostics": []})
         elif not invocation.quiet:
             invocation.warn_of_all(warnings)
             many = f", {counted(len(warnings), 'warning')}" if warnings else ""

@@ -52,8 +52,8 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
     Raises:
         PuzzleError: the file cannot be read, or the port cannot be used.
     """
-    from puzzledsl.cli.captured import run_for_page
     from puzzledsl.cli.files import write_file
+    from puzzledsl.cli.page_calls import run_for_page
     from puzzledsl.diagnostics import failure
     from puzzledsl.web.application import Editing
     from puzzledsl.web.guard import Guard

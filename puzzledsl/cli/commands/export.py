@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.files import STANDARD, check_place, write_file
-from puzzledsl.cli.invocation import print_json
 from puzzledsl.cli.options import flag, option, output_option
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
@@ -55,16 +54,15 @@ class Exporting(Analysis["Link"]):
 
     def ask(self) -> Link:
         """Write the link, with the solution if it is to be sent along."""
-        from puzzledsl.analysis.uniqueness import UniquenessTest, sole_solution
+        from puzzledsl.analysis.uniqueness import sole_solution, unique
         from puzzledsl.formats import export_model
 
         link = export_model(self.model, self.to)  # before it is solved: it may be refused
         if not self.send_solution:
             return link
-        with self.session() as session:
-            found = UniquenessTest(session).run(self.display.advance)
+        found = unique(self.model, self.asking())
         self.failed = statuses.LIMIT if found.status == "unknown" else statuses.NONE
-        return export_model(self.model, self.to, sole_solution(self.model, found))
+        return export_model(self.model, self.to, sole_solution(found))
 
     def show(self, found: Link | None) -> None:
         """Write the link, and name what is not in it."""
@@ -73,7 +71,7 @@ class Exporting(Analysis["Link"]):
             invocation.complain([Diagnostic(self.why, code="late")])
             return
         if invocation.json:
-            print_json({"format": found.format, "link": found.text, "left_out": list(found.left_out)})
+            invocation.emit({"format": found.format, "link": found.text, "left_out": list(found.left_out)})
         for sentence in () if invocation.json else found.left_out:
             invocation.warn(Diagnostic(f"not in the link: {sentence}", code="export"), even_if_quiet=True)
         if not invocation.json or self.output != STANDARD:

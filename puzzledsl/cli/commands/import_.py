@@ -9,7 +9,7 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, open_source, write_file
-from puzzledsl.cli.invocation import Invocation, print_json
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option, json_option, quiet_option
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
@@ -123,7 +123,7 @@ def _import_one(invocation: Invocation, text: str, output: str, form: str | None
     conflict = _conflict(imported)
     if invocation.json:
         names = ("format", "title", "model", "not_understood", "assumed")
-        print_json({name: getattr(imported, name) for name in names} | {"conflict": conflict or None})
+        invocation.emit({name: getattr(imported, name) for name in names} | {"conflict": conflict or None})
         return
     no_solution = "the model has no solution, and a published puzzle should have one"
     for sentence in (

@@ -8,7 +8,6 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
-from puzzledsl.cli.clue_listing import list_of
 from puzzledsl.cli.files import STANDARD, write_file
 from puzzledsl.cli.options import output_option
 from puzzledsl.cli.picture_options import picture_options
@@ -17,6 +16,7 @@ from puzzledsl.cli.shared_options import drop_options, seed_option, solver_optio
 if TYPE_CHECKING:
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.drawable import Scene
+    from puzzledsl.presentation.picture import Picture
 
 
 class Minimizing(Analysis["Minimized"]):
@@ -38,27 +38,23 @@ class Minimizing(Analysis["Minimized"]):
       130  interrupted (Ctrl-C); the smallest puzzle found so far is written
     """
 
+    question = "analysis.minimization.minimize"
     stage = "looking for what can be dropped"
     by_status = {"minimal": statuses.FOUND, "several": statuses.NONE, "infeasible": statuses.NONE}  # noqa: RUF012
-    titled = False
-    keep: tuple[str, ...]
-    houses: bool
-    seed: int
-    output: str
 
     def check(self) -> None:
         """Refuse two answers in one place."""
+        self.output: str = self.own.pop("output")
         self.on_stderr = self.output == STANDARD
         if self.on_stderr and self.pictures is not None and self.pictures.on_stdout:
             raise click.UsageError("standard output cannot take both a picture and the puzzle; add --output FILE")
 
     def ask(self) -> Minimized:
         """Drop what can be dropped."""
-        from puzzledsl.analysis.minimization import minimize
         from puzzledsl.generation.writing import settled
 
         self.model = settled(self.model, self.options.settings, self.options.include)
-        return self.asked_by_parts(minimize, keep=self.keep, houses=self.houses, seed=self.seed)
+        return super().ask()
 
     def show(self, found: Minimized | None) -> None:
         """Write the puzzle, then print what was dropped."""
@@ -66,44 +62,14 @@ class Minimizing(Analysis["Minimized"]):
             write_file(self.output, found.text)
         super().show(found)
 
-    def json(self, found: Minimized) -> dict[str, object]:
-        """The puzzle, its clues with a second solution without them, and what was dropped."""
-        return {
-            "status": found.status,
-            "text": found.text or None,
-            "dropped": self.elements(found.dropped),
-            "left": self.needed(found.left),
-            "undecided": self.elements(found.undecided),
-            "kept": len(found.kept),
-            **({} if found.values is None else self.solution(found.values)),
-            **({} if found.other is None else {"other": self.solution(found.other)}),
-            "questions": found.questions,
-        }
+    def text(self, found: Minimized) -> str:
+        """What was dropped, and where the puzzle is."""
+        self.screen.output = "" if self.on_stderr else self.output
+        return super().text(found)
 
-    def lines(self, found: Minimized) -> list[str]:
-        """What was dropped, or why nothing can be."""
-        if found.status == "infeasible":
-            return ["the model has no solution; `puzzledsl explain` says why"]
-        if found.status == "several":
-            return ["the model has several solutions; only a puzzle with exactly one can be minimized"]
-        if self.quiet or not found.text:
-            return []
-        lines = ["dropped:", *list_of(found.dropped, self.model)] if found.dropped else ["nothing can be dropped"]
-        if found.undecided:
-            lines += ["not decided in time:", *list_of(found.undecided, self.model)]
-        return lines if self.on_stderr else [*lines, f"wrote {self.output}"]
-
-    def parts(self, found: Minimized) -> list[str]:
-        """How many clues were dropped."""
-        left = len(found.left) + len(found.undecided)
-        counts = f"{len(found.dropped)} dropped, {left} left, {len(found.kept)} not tested"
-        return [self.screen.status(found.status), *([counts] if found.text else []), *self.asked_text(found.questions)]
-
-    def scene(self, found: Minimized) -> Scene | None:
+    def scene(self, found: Minimized) -> Scene | Picture | None:
         """The smaller puzzle."""
-        from puzzledsl.analysis.scenes import smaller_scene
-
-        return smaller_scene(self.model, found.dropped, found.values) if found.text else None
+        return super().scene(found) if found.text else None
 
 
 command = analysis_command(

@@ -10,16 +10,16 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, check_place, write_file
-from puzzledsl.cli.invocation import Invocation, each_file, print_json
+from puzzledsl.cli.invocation import Invocation, each_file
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.options import flag
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
 from puzzledsl.cli.sheet_options import SheetOptions, sheet_options
-from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import Diagnostic, failure
 from puzzledsl.listing import counted
+from puzzledsl.presentation.screen import seconds_text
 from puzzledsl.time_limit import moment_in, seconds_left
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _report(found: Sequence[tuple[str, Entry]], printed: Sheets, place: str, inv
             }
             for name, entry in found
         ]
-        print_json({"pdf": place, "pages": printed.pages, "puzzles": puzzles})
+        invocation.emit({"pdf": place, "pages": printed.pages, "puzzles": puzzles})
         return
     remarks = {
         "several": "`{0}` has several solutions; `puzzledsl unique {0}` shows two of them",

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
-from puzzledsl.cli.clue_listing import list_of, marked
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import by_option, drop_options, solver_options
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.redundancy import Redundancy
-    from puzzledsl.drawable import Scene
 
 
 class Redundant(Analysis["Redundancy"]):
@@ -34,69 +32,14 @@ class Redundant(Analysis["Redundancy"]):
       130  interrupted (Ctrl-C); what was found is printed
     """
 
+    question = "analysis.redundancy.redundant"
     stage = "looking for redundant clues"
-    by: str
-    keep: tuple[str, ...]
-    houses: bool
-
-    def ask(self) -> Redundancy:
-        """Test each clue."""
-        from puzzledsl.analysis.redundancy import redundant
-
-        return self.asked_by_parts(redundant, by=self.by, keep=self.keep, houses=self.houses)
+    by_status = {"checked": statuses.FOUND, "infeasible": statuses.NONE}  # noqa: RUF012
 
     def exit_status(self, found: Redundancy) -> int:
         """Found if nothing is open."""
-        if found.status == "infeasible":
-            return statuses.NONE
-        done = found.status == "checked" and not found.undecided and found.maximal
-        return statuses.FOUND if done else statuses.LIMIT
-
-    def json(self, found: Redundancy) -> dict[str, object]:
-        """The clues, and of those that are needed a solution without them."""
-        return {
-            "status": found.status,
-            "redundant": self.elements(found.redundant),
-            "together": self.elements(found.together),
-            "maximal": found.maximal,
-            "needed": self.needed(found.needed),
-            "undecided": self.elements(found.undecided),
-            "kept": len(found.kept),
-            "questions": found.questions,
-        }
-
-    def lines(self, found: Redundancy) -> list[str]:
-        """The clues, and a grid that marks their cells."""
-        if found.status == "infeasible":
-            return ["the model has no solution, so every clue follows from the others; `puzzledsl explain` says why"]
-        lines = []
-        count, together = len(found.redundant), len(found.together)
-        if count:
-            lines += ["each of these follows from everything else:", *list_of(found.redundant, self.model)]
-            if 1 < together == count:
-                lines.append("you can drop all of them together")
-            elif together > 1:
-                lines += [f"you can drop these {together} together:", *list_of(found.together, self.model)]
-            if not self.quiet:
-                lines += self.screen.grids(self.model, None, marked(found.together, self.model))
-        elif found.status == "checked":
-            lines.append("no clue follows from the others" + (", as far as was decided" if found.undecided else ""))
-        if found.undecided:
-            lines += ["not decided:", *list_of(found.undecided, self.model)]
-        return lines
-
-    def parts(self, found: Redundancy) -> list[str]:
-        """How many clues were tested."""
-        looked = len(found.redundant) + len(found.needed) + len(found.undecided)
-        more = ["perhaps you can drop more together"] if found.redundant and not found.maximal else []
-        counts = f"{len(found.redundant)} of {looked} redundant"
-        return [self.screen.status(found.status), counts, *more, *self.asked_text(found.questions)]
-
-    def scene(self, found: Redundancy) -> Scene:
-        """The cells of the clues that may be dropped together."""
-        from puzzledsl.analysis.scenes import elements_scene
-
-        return elements_scene(self.model, found.together)
+        is_open = found.status == "checked" and (found.undecided or not found.maximal)
+        return statuses.LIMIT if is_open else super().exit_status(found)
 
 
 command = analysis_command(

@@ -8,12 +8,12 @@ from textwrap import fill, indent
 import click
 
 from puzzledsl.cli.files import open_source
-from puzzledsl.cli.invocation import Invocation, print_json
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Folder, ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option
-from puzzledsl.cli.style import Screen
 from puzzledsl.editing.rule_items import Item, find, genres, header, library, of_model
+from puzzledsl.presentation.screen import Screen
 
 WIDTH = 100
 """Columns of prose."""
@@ -56,7 +56,7 @@ def command(invocation: Invocation, *, names: tuple[str, ...], model: str | None
     found = {name: find(name, items) for name in names}
     if invocation.json:
         selected = [item for item in items if not names or any(item in one for one in found.values())]
-        print_json([item.as_json(with_rows=item.name in names) for item in selected])
+        invocation.emit([item.as_json(with_rows=item.name in names) for item in selected])
         return 0
     screen = invocation.screen
     everything = _list(items, screen) or f"{model} defines no rules or functions of its own"

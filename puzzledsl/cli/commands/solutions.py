@@ -7,19 +7,18 @@ import sys
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli.analysis import analysis_command
-from puzzledsl.cli.counting import CountingAnalysis
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import number_option
 from puzzledsl.cli.shared_options import solver_options
 from puzzledsl.cli.timing import undisturbed
-from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
-    from puzzledsl.analysis.solution_count import Count
-    from puzzledsl.answer import Assignment
+    from puzzledsl.analysis.solution_stream import Listed
+    from puzzledsl.solution import Solution
 
 
-class Solutions(CountingAnalysis):
+class Solutions(Analysis["Listed"]):
     """Print every solution of a puzzle as it is found. Each is checked against the model. Two solutions are different
     if their grids differ; an objective is ignored. A summary on standard error says how many there are and whether
     there may be others. With --json, each line is an object {"solution": 1, "grids": ...}; the last one is
@@ -39,50 +38,39 @@ class Solutions(CountingAnalysis):
     """
 
     stage = "searching"
+    by_status = statuses.COUNTED
     nothing = {"count": 0, "complete": False, "nodes": 0}  # noqa: RUF012
     on_stderr = True
-    titled = False
+    limit: int | None
 
     def check(self) -> None:
         """Leave a terminal to the solutions."""
         self.streams = sys.stdout.isatty()
 
-    def ask(self) -> Count:
+    def ask(self) -> Listed:
         """Print the solutions."""
-        from puzzledsl.analysis.solution_count import Count
+        from puzzledsl.analysis.solution_stream import Listed, SolutionStream
 
-        count = nodes = 0
-        self.so_far = lambda: Count(count, False, nodes)
+        count = 0
+        with SolutionStream(self.model, self.asking()) as found:
 
-        def on_branch(branches: int) -> None:
-            nonlocal nodes
-            nodes = self.display.count = branches
-            self.display.stage = f"searching: {count:,} found"
+            def result() -> Listed:
+                return Listed(count, found.complete, found.nodes, self.limit, self.model)
 
-        with self.session() as session, session.solutions(on_branch=on_branch) as found:
-            for values in islice(found, self.limit):
-                text = self._solution(values, count + 1)
+            self.so_far = result
+            for solution in islice(found, self.limit):
+                text = self._solution(solution, count + 1)
                 with undisturbed():
                     sys.stdout.write(text + "\n")
                     sys.stdout.flush()
                     count += 1
-            return Count(count, found.complete, found.nodes)
+            return result()
 
-    def _solution(self, values: Assignment, number: int) -> str:
+    def _solution(self, found: Solution, number: int) -> str:
         if self.invocation.json:
-            from puzzledsl.presentation.report import assignment
-
-            return json.dumps({"solution": number} | assignment(self.model, values))
-        return "\n".join([*([] if number == 1 else [""]), *self.invocation.screen.solution(self.model, values)])
-
-    def json(self, found: Count) -> dict[str, object]:
-        """The last line."""
-        return {"count": found.count, "complete": found.exact, "nodes": found.nodes}
-
-    def parts(self, found: Count) -> list[str]:
-        """How many there are, and whether these are all."""
-        text = counted(found.count, "solution")
-        return self.sentence(found, f"{text}; there are no others", f"{text}, and there may be more")
+            return json.dumps({"solution": number} | found.assignment_json())
+        lines = self.invocation.screen.solution(self.model, found.assignment)
+        return "\n".join([*([] if number == 1 else [""]), *lines])
 
 
 command = analysis_command(

@@ -11,12 +11,9 @@ from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import number_option, option
 from puzzledsl.cli.picture_options import scene_options
 from puzzledsl.cli.shared_options import encodings_option, presolve_options
-from puzzledsl.cli.side_by_side import page_width, side_by_side
 
 if TYPE_CHECKING:
     from puzzledsl.inspection.tree import Trees
-    from puzzledsl.inspection.tree_search import TreeSearch
-    from puzzledsl.presentation.picture import Picture
 
 MOST_NODES = 200
 """As in `puzzledsl.inspection.branch_and_bound`, which a help text need not load."""
@@ -42,61 +39,14 @@ class Branching(Analysis["Trees"]):
       130  interrupted (Ctrl-C); the trees so far are printed
     """
 
+    question = "inspection.branch_and_bound.tree"
     stage = "branching"
     nothing = {"trees": []}  # noqa: RUF012
-    spaced = True
     objective = True
-    presolve: str | None
-    order: str | None
-    branch: str
-    first: str
-    nodes: int
-
-    def ask(self) -> Trees:
-        """Grow the trees."""
-        from puzzledsl.inspection.branch_and_bound import tree
-        from puzzledsl.inspection.tree import Trees
-
-        searches: list[TreeSearch] = []
-        self.so_far = lambda: Trees(self.model, tuple(one.tree() for one in searches)) if searches else None
-
-        def on_node(name: str, count: int) -> None:
-            self.display.stage = f"{name}: {count:,} nodes"
-
-        return tree(
-            self.model,
-            encoding=self.encoding,
-            presolve=self.presolve or "none",
-            order=self.order,
-            branch=self.branch,
-            first=self.first,
-            nodes=self.nodes,
-            searches=searches,
-            on_node=on_node,
-        )
 
     def exit_status(self, found: Trees) -> int:
         """That of the best proof."""
-        return min((statuses.of_answer(part.status) for part in found.parts), default=statuses.LIMIT)
-
-    def lines(self, found: Trees) -> list[str]:
-        """The trees side by side."""
-        from puzzledsl.inspection.tree import views
-        from puzzledsl.presentation.branching import tree_text
-
-        blocks = [tree_text(view, color=self.screen.color, unicode=self.screen.unicode) for view in views(found)]
-        return side_by_side(blocks, page_width(self.screen), gap=5)
-
-    def parts(self, found: Trees) -> list[str]:  # noqa: ARG002
-        """Nothing but the seconds."""
-        return ["interrupted"] if self.interrupted else []
-
-    def scene(self, found: Trees) -> Picture:
-        """The trees."""
-        from puzzledsl.inspection.tree import views
-        from puzzledsl.presentation.branching import tree_picture
-
-        return tree_picture(self.model, views(found))
+        return statuses.of_answer(found.status)
 
 
 command = analysis_command(

@@ -17,7 +17,7 @@ from hashlib import blake2b
 from stat import S_ISREG
 from typing import TYPE_CHECKING, BinaryIO
 
-from puzzledsl.cli import statuses
+from puzzledsl.answer import WITH_VALUES, WITHOUT_VALUES
 from puzzledsl.cli.files import STANDARD, check_distinct, unwritable
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.loading import check_file
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _SAME_INPUT = "use the same input and the same --column as the interrupted run"
 _SAME_MODEL = "use the same model, its included files and the same --set as the interrupted run, or begin another file"
-_STATUSES = statuses.OF_ANSWERS | {"error"}
+_STATUSES = WITH_VALUES | WITHOUT_VALUES | {"error"}
 
 
 def fingerprint(sources: Iterable[Source], settings: Mapping[str, str]) -> str:

@@ -22,7 +22,6 @@ from puzzledsl.cli.commands.batch.answer_lines import Printed, json_line, text_l
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.progress import RateDisplay
-from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration import limits_from
@@ -30,6 +29,7 @@ from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.listing import counted
 from puzzledsl.loading import check_file, missing
 from puzzledsl.portfolio.workers import Workers, workers
+from puzzledsl.presentation.screen import seconds_text
 from puzzledsl.reading.decoding import check_text
 from puzzledsl.records import replace
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import check_place, open_source, write_file
-from puzzledsl.cli.invocation import Invocation, print_json
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.comparison.figures import Figures, figures
 from puzzledsl.comparison.measuring import measure
 from puzzledsl.comparison.runs import Puzzle, Run, combinations
@@ -124,7 +124,7 @@ def _measured(call: CompareCall, invocation: Invocation) -> Comparison:
 
 def _print(done: Comparison, verdicts: Mapping[str, Verdict], invocation: Invocation) -> None:
     if invocation.json:
-        print_json(as_json(done))
+        invocation.emit(as_json(done))
     else:
         found = figures(done.runs)
         print("\n".join(_table(found, done.time_limit)))

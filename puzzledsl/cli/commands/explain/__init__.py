@@ -44,7 +44,8 @@ def _run(invocation: Invocation, *, cell: str | None, **given: Any) -> int:
         raise click.UsageError(f"{name} is for models without a solution; leave it out, or leave out the cell")
     from puzzledsl.cli.commands.explain.cell import ExplainingCell
 
-    return ExplainingCell(invocation, cell=cell, **given).run()
+    rest = {name: value for name, value in given.items() if name not in ("by", "keep", "smallest", "most")}
+    return ExplainingCell(invocation, cell=cell, **rest).run()
 
 
 command = analysis_command(

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.generate.destinations import Destination, destination
 from puzzledsl.cli.files import STANDARD
-from puzzledsl.cli.invocation import Invocation, error_json, print_json
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import load
-from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import watched
 from puzzledsl.diagnostics import failure, shown
 from puzzledsl.generation.generated import Generated, Missing, as_json
 from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, minimality
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import local_workers
+from puzzledsl.presentation.screen import seconds_text
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def run_generate(name: str, call: GenerateCall) -> int:
 
     limit, started = call.recipe.time_limit, call.invocation.started
     with watched(inf if limit is None else started + limit):
-        model, _ = load(name, call.options)
+        model, _ = load(name, call.options, source=call.invocation.source)
     for warning in shown(model.warnings, "warning"):
         call.invocation.warn(warning)
     origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
@@ -67,7 +67,7 @@ def run_generate(name: str, call: GenerateCall) -> int:
     status = statuses.NONE if verdict == "none" else statuses.FOUND
     message = NEEDS_NOTHING[verdict]
     if call.invocation.json:
-        print_json({"status": "infeasible" if status else "unique without givens", "message": message})
+        call.invocation.emit({"status": "infeasible" if status else "unique without givens", "message": message})
     else:
         print(message, file=sys.stderr if status else sys.stdout)
     return status
@@ -117,11 +117,8 @@ def _make(maker: Maker, call: GenerateCall, write: Destination | None) -> int:
 
 def _missed(one: Missing, call: GenerateCall) -> int:
     """Name the reason why there is no puzzle; return the exit status."""
-    if call.invocation.json:
-        tried = {"tried": sum(one.tried.values()), "difficulties": dict(one.tried)} if one.tried else {}
-        print_json({"puzzle": one.number, "status": one.status, **tried, **error_json(one.diagnostics)})
-    else:
-        call.invocation.complain(one.diagnostics)
+    tried = {"tried": sum(one.tried.values()), "difficulties": dict(one.tried)} if one.tried else {}
+    call.invocation.complain(one.diagnostics, puzzle=one.number, status=one.status, **tried)
     return statuses.WRONG if one.status == "lost" else statuses.LIMIT
 
 
@@ -130,7 +127,7 @@ def _take(one: Generated, call: GenerateCall, write: Destination | None) -> None
     place = None if write is None else write(one)
     remark = _remark(call.recipe, one)
     if call.invocation.json:
-        print_json(as_json(one, call.recipe.givens) | {"file": place})
+        call.invocation.emit(as_json(one, call.recipe.givens) | {"file": place})
     elif place is None:
         sys.stdout.write(one.text)
     elif place != call.output and not call.invocation.quiet:

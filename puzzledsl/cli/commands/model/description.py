@@ -58,8 +58,12 @@ class Describing(Analysis[list[Programs]]):
             },
         }
 
-    def lines(self, found: list[Programs]) -> list[str]:
+    def text(self, found: list[Programs]) -> str:
         """What is in the model, then a table as written and one after presolve."""
+        title = self.model.title
+        return "\n".join([*([self.screen.strong(title)] if title and not self.quiet else []), *self._lines(found)])
+
+    def _lines(self, found: list[Programs]) -> list[str]:
         model, (written, *presolved) = self.model, found
         lines = [f"grid {grid.name}: {grid.height} × {grid.width}, values {grid.domain}" for grid in model.grids]
         lines.append("clues: " + (", ".join(f"{count} {clue}" for clue, count in self._clues().items()) or "none"))

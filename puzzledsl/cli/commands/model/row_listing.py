@@ -7,14 +7,14 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.analysis import Analysis
-from puzzledsl.cli.side_by_side import page_width
 from puzzledsl.listing import counted
+from puzzledsl.presentation.side_by_side import page_width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.cli.style import Screen
     from puzzledsl.inspection.rows import RowInWords, Rows
+    from puzzledsl.presentation.screen import Screen
 
 MOST = 20
 """Rows of a clue that are shown."""
@@ -28,7 +28,6 @@ class ListingRows(Analysis["list[Rows]"]):
 
     stage = "writing the programs"
     objective = True
-    spaced = True
     line: int | None
     clue: str | None
     presolve: str
@@ -49,8 +48,13 @@ class ListingRows(Analysis["list[Rows]"]):
         shown = presolved[0].as_json() if presolved and contradiction is None else None
         return {"written": written.as_json(), "presolved": shown, "contradiction": contradiction}
 
-    def lines(self, found: list[Rows]) -> list[str]:
+    def text(self, found: list[Rows]) -> str:
         """The clues one after the other."""
+        title = self.model.title
+        titled = [self.screen.strong(title), ""] if title and not self.quiet else []
+        return "\n".join([*titled, *self._lines(found)])
+
+    def _lines(self, found: list[Rows]) -> list[str]:
         written, *presolved = found
         lines = [self.screen.strong("as written"), *_section(written, self.screen)]
         for after in presolved:

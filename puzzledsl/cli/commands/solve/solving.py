@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.answer import Answer, Options, without_answer
+from puzzledsl.answer import COMPLETE, Options, without_answer
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.invocation import each_file
 from puzzledsl.cli.model_file import givens_source, refuse_two_readers
 from puzzledsl.formats.recognition import short_name
 from puzzledsl.records import replace
+from puzzledsl.solution import Solution
 from puzzledsl.solve import solve_model
 
 if TYPE_CHECKING:
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.drawable import Scene
-    from puzzledsl.model import Model
-    from puzzledsl.progress import Progress
+    from puzzledsl.presentation.picture import Picture
 
 
 def solve_files(invocation: Invocation, files: Sequence[str], how: Options, **given: Any) -> int:
@@ -39,7 +39,7 @@ def solve_files(invocation: Invocation, files: Sequence[str], how: Options, **gi
     return each_file(invocation, files, solve)
 
 
-class Solving(Analysis[Answer]):
+class Solving(Analysis[Solution]):
     """One file of ``puzzledsl solve``.
 
     Attributes:
@@ -48,16 +48,15 @@ class Solving(Analysis[Answer]):
     """
 
     objective = True
-    titled = False
     head: dict[str, object]
     how: Options
     start: str | None
 
-    def ask(self) -> Answer:
+    def ask(self) -> Solution:
         """Solve the model."""
-        on_progress = self.display.on_progress
-        if on_progress is None and self.model.objective is not None:
-            on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may need it
+        report = self.display.report
+        # HiGHS reports its bound only when asked to, and Ctrl-C may need it.
+        on_progress = report.take if report.is_heard or self.model.objective is not None else None
         how = self.how
         if self.start is not None:
             from puzzledsl.batches.givens_reader import GivensReader
@@ -65,65 +64,47 @@ class Solving(Analysis[Answer]):
             how = replace(how, start=GivensReader(self.model).read(self._start_text(self.start), "<start>"))
         answer = solve_model(self.model, how, on_progress)
         self.seconds |= answer.seconds
-        return answer
+        self.interrupted = answer.interrupted
+        return Solution(self.model, answer)
 
     def _start_text(self, start: str) -> str:
         source = givens_source(start)
         return (source(self.model.grids) if callable(source) else source).text
 
-    def without_answer(self) -> Answer:
-        """The answer where the time limit, or Ctrl-C, came first."""
-        return without_answer(self.how, self.why)
+    def without_answer(self) -> Solution:
+        """The answer where the time limit, or Ctrl-C, came first; perhaps before the model was read."""
+        return Solution(vars(self).get("model"), without_answer(self.how, self.why))
 
-    @property
-    def read(self) -> Model | None:
-        """The model, if it was read before the time limit."""
-        return vars(self).get("model")
-
-    def exit_status(self, found: Answer) -> int:
+    def exit_status(self, found: Solution) -> int:
         """That of the answer."""
         return statuses.of_answer(found.status)
 
-    def json(self, found: Answer) -> dict[str, object]:
+    def json(self, found: Solution) -> dict[str, object]:
         """The answer; ``message`` and ``warnings`` only where there are any."""
         from puzzledsl.diagnostics import json_of
-        from puzzledsl.presentation.report import report
 
-        answer = self.head | report(found, self.read)
-        if self.read is not None and self.read.warnings:
-            answer["warnings"] = json_of(self.read.warnings, "warning")
-        message = self._reason() if found.status == "infeasible" else found.message
-        return answer | ({"message": message} if message and found.status not in statuses.COMPLETE else {})
+        answer = self.head | found.as_json()
+        if found.model is not None and found.model.warnings:
+            answer["warnings"] = json_of(found.model.warnings, "warning")
+        message = self._reason(found) or found.message
+        return answer | ({"message": message} if message and found.status not in COMPLETE else {})
 
-    def lines(self, found: Answer) -> list[str]:
-        """Title, grids, variables and ``show`` lines."""
-        if self.read is None or found.values is None:
-            return []
-        title = [self.screen.strong(self.read.title)] if self.read.title and not self.quiet else []
-        return [*title, *self.screen.solution(self.read, found.values)]
+    def text(self, found: Solution) -> str:
+        """Title, grids, variables and ``show`` lines; the status, and how the answer was found."""
+        self.screen.reason = self._reason(found)
+        return super().text(found)
 
-    def status_line(self, found: Answer) -> str:
-        """The status, and how the answer was found."""
-        from puzzledsl.cli.commands.solve.answer_text import answer_line
-
-        reason = self._reason() if found.status == "infeasible" else ""
-        return answer_line(found, self.screen, reason, self.seconds["total"])
-
-    def scene(self, found: Answer) -> Scene | None:
+    def scene(self, found: Solution) -> Scene | Picture | None:
         """The puzzle and its solution."""
-        from puzzledsl.drawable import Scene
+        return None if found.model is None else super().scene(found)
 
-        return None if self.read is None else Scene(self.read, found.values)
-
-    def _reason(self) -> str:
+    def _reason(self, found: Solution) -> str:
         """The clue that cannot hold by itself, if there is one, and the command that explains any other conflict."""
         from puzzledsl.analysis.lone_clue import impossible_alone
 
-        lone = None if self.read is None else impossible_alone(self.read)
+        if found.status != "infeasible":
+            return ""
+        lone = None if found.model is None else impossible_alone(found.model)
         said = "" if lone is None or lone.span.source.is_library else f"{lone} can never hold; "
         command = f"puzzledsl explain {short_name(self.file)}{self.options.words()}"
         return f"{said}`{command}` says which clues cannot hold together"
-
-
-def _unseen(progress: Progress) -> None:
-    """Ignore a report."""

@@ -1,53 +1,86 @@
-"""Commands run for somebody else than a terminal: the text comes in, JSON, text and picture come out.
+"""The questions of a page, asked as the commands ask them: the text comes in, JSON, text and picture come out.
 
-`puzzledsl edit` runs its buttons' commands so, in the process of a page. They are the commands themselves, with
-``--json``, so that a page and a script are told the same.
+The options go the way of a command line, so that a page and a script are refused the same; the answer is the record
+that a command would print.
 """
 
 from __future__ import annotations
 
-import io
-import json
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-Tell = Callable[[str, Any], None]
+from puzzledsl.cli.invocation import Invocation
+from puzzledsl.cli.progress import INTERVAL, Display
+from puzzledsl.presentation.screen import Screen
+from puzzledsl.progress import Reporter
+from puzzledsl.source import Source
+from puzzledsl.web.solving_process import paced
 
+if TYPE_CHECKING:
+    from puzzledsl.cli.analysis import Analysis
+    from puzzledsl.diagnostics import Diagnostic
+    from puzzledsl.progress import Progress
+    from puzzledsl.web.solving_process import Tell
 
-class _Input(io.BytesIO):
-    """Standard input with a name of its own, for messages."""
-
-    def __init__(self, text: str, name: str) -> None:
-        super().__init__(text.encode("utf-8", "surrogatepass"))
-        self.name = name
-
-
-@contextmanager
-def _streams(text: _Input) -> Iterator[io.BytesIO]:
-    """The standard streams as the command finds them. What it prints on standard error is not part of its answer."""
-    before, output = sys.stdin, io.BytesIO()
-    stdout = io.TextIOWrapper(output, encoding="utf-8")
-    sys.stdin = io.TextIOWrapper(text, encoding="utf-8")
-    try:
-        with redirect_stdout(stdout), redirect_stderr(io.StringIO()):
-            yield output
-    finally:
-        stdout.detach()  # else the output would be closed with it
-        sys.stdin = before
+A = TypeVar("A")
 
 
-@contextmanager
-def _reporting(tell: Tell) -> Iterator[None]:
-    from puzzledsl.cli import progress
+class _Display(Display):
+    """Tells a page how far its question is."""
 
-    progress.listener = lambda text: tell("progress", {"text": text, "fraction": None})
-    try:
-        yield
-    finally:
-        progress.listener = None
+    def __init__(self, tell: Tell) -> None:
+        super().__init__(shown=False, color="never")
+        self._tell = paced(tell, INTERVAL)
+        self.report = Reporter(self._take)
+
+    def _take(self, progress: Progress) -> None:
+        super()._take(progress)
+        self._tell("progress", lambda: {"text": self.text(), "fraction": None})
+
+
+class PageCall(Invocation):
+    """A call that keeps its answer.
+
+    Attributes:
+        result: what the page gets: the answer as JSON and as text, and the picture.
+        mistake: the first message, if something is wrong.
+    """
+
+    def __init__(self, source: Source, tell: Tell) -> None:
+        super().__init__(time.monotonic(), json=True)
+        self.source = source
+        self.result: dict[str, Any] = {"answer": {}, "printed": "", "svg": None, "boards": None}
+        self.mistake = ""
+        self.screen = self.errors = Screen()
+        self._tell = tell
+
+    def display(self, shown: bool) -> Display:  # noqa: ARG002
+        """What tells the page how far the work is."""
+        return _Display(self._tell)
+
+    def print_answer(self, asked: Analysis[A], found: A | None) -> None:
+        """Keep the answer."""
+        from puzzledsl.drawable import drawn
+
+        scene = None if found is None or asked.pictures is None else asked.scene(found)
+        svg = None if scene is None else drawn(scene, "svg")
+        printed = asked.text_of(found)
+        self.result = {"answer": asked.json_of(found), "printed": printed, "svg": svg, "boards": _boards(found)}
+
+    def emit(self, value: Any) -> None:
+        """Keep an answer that has no text."""
+        self.result["answer"] = value
+        self.mistake = value.get("error", "")
+
+    def warn(self, remark: Diagnostic | str, even_if_quiet: bool = False) -> None:
+        """Nothing: the page shows the warnings of its text."""
+
+    def complain(self, diagnostics: Sequence[Diagnostic], **besides: object) -> None:  # noqa: ARG002
+        """Keep the first mistake."""
+        from puzzledsl.diagnostics import shown
+
+        self.mistake = shown(diagnostics)[0].message
 
 
 OPTIONS: Mapping[str, Sequence[str]] = {
@@ -118,44 +151,33 @@ def run_for_page(
 
     ``name`` is that of the text in messages, ``folder`` that of the files that it may include.
     ``values`` among the options of `steps` are those that a player has put in; they count as givens.
+
+    Raises:
+        PuzzleError: a command that a page may not run, or an option that it may not set.
     """
     from puzzledsl.cli.command_line import command_line
-    from puzzledsl.cli.invocation import Invocation
-    from puzzledsl.cli.picture_options import content
     from puzzledsl.cli.run import run
-    from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.given_values import givens_text
     from puzzledsl.web.limits import loaded
 
     values = options.get("values")
-    try:
-        _, *words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
-        if command == "steps" and isinstance(values, dict) and values:
-            model = loaded(text, name, folder, allow_clashes=True)
-            played = {one.name: one.told(values[one.name]) for one in model.variables if one.name in values}
-            words = [f"--givens={givens_text(played, model.grids)}", *words]
-    except PuzzleError as error:
-        tell("error", {"message": error.diagnostics[0].message})
+    words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
+    if command == "steps" and isinstance(values, dict) and values:
+        model = loaded(text, name, folder, allow_clashes=True)
+        played = {one.name: one.told(values[one.name]) for one in model.variables if one.name in values}
+        words.insert(1, f"--givens={givens_text(played, model.grids)}")
+    call = PageCall(Source(name, text), tell)
+    status = run(command_line, words, "puzzledsl", invocation=call)
+    if call.mistake:
+        tell("error", {"message": call.mistake})
         return
-    invocation = Invocation(time.monotonic(), json=True, keeps=True)
-    with _streams(_Input(text, name)) as output, _reporting(tell):
-        status = run(command_line, [command, *words], "puzzledsl", invocation=invocation)
-        sys.stdout.flush()
-    lines = output.getvalue().splitlines()
-    answer = json.loads(lines[-1]) if lines else {}
-    if "error" in answer:
-        messages = [one["message"] for one in answer.get("diagnostics", [])]
-        tell("error", {"message": (messages or [answer["error"]])[0]})
-        return
-    svg = None if invocation.shown is None else content(invocation.shown, "svg")
-    result: dict[str, Any] = {"status": status, "answer": answer, "printed": invocation.text, "svg": svg}
-    result["boards"] = _boards(invocation.found)
+    result = {"status": status} | call.result
     if command in ("explain", "steps", "redundant", "minimize"):
         from puzzledsl.web.clue_places import add_places
 
-        add_places(answer, loaded(text, name, folder, allow_clashes=True))
+        add_places(result["answer"], loaded(text, name, folder, allow_clashes=True))
     if command in ("minimize", "generate"):
-        result["model"] = answer.get("text")
+        result["model"] = result["answer"].get("text")
     tell("result", result)
 
 

@@ -6,6 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Any, TextIO
 
+from puzzledsl.listing import counted
 from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
@@ -28,14 +29,29 @@ class Screen:
         color: whether to colour what goes to it.
         unicode: whether it takes characters beyond ASCII.
         width: columns of the terminal; ``None`` for a pipe or a file.
+        quiet: only the answer is wanted: no title, no status line.
+        interrupted: Ctrl-C came before the answer was complete.
+        file: what commands call the model.
+        reason: why there is no solution.
+        output: the file that the answer was written to, if there is one.
     """
 
-    def __init__(self, choice: str, stream: TextIO) -> None:
+    quiet = False
+    output = ""
+    reason = ""
+    file = "MODEL"
+    interrupted = False
+
+    def __init__(self, choice: str = "never", stream: TextIO | None = None) -> None:
+        """
+        Args:
+            stream: ``None`` for a text that is not printed yet.
+        """
         from puzzledsl.presentation.terminal import can_draw
 
-        self.color = wants_color(choice, stream)
-        self.unicode = can_draw(getattr(stream, "encoding", None))
-        self.width = terminal_width(stream)
+        self.color = stream is not None and wants_color(choice, stream)
+        self.unicode = stream is None or can_draw(getattr(stream, "encoding", None))
+        self.width = None if stream is None else terminal_width(stream)
         self._looks: dict[str, Any] = {"color": self.color, "unicode": self.unicode, "width": self.width}
 
     def strong(self, text: str) -> str:
@@ -68,6 +84,25 @@ class Screen:
     def painted(self, text: str) -> str:
         """A rendered message, in colours where there are any."""
         return painted(text) if self.color else text
+
+    def why(self, model: Model | None) -> str:
+        """Why an answer about a model is not complete."""
+        from puzzledsl.model import shown_variables
+
+        if self.interrupted:
+            return "interrupted"
+        if model is not None and any(model.variables[x].is_real for x in shown_variables(model)):
+            return "a real variable may have further values"
+        return "the time limit came first"
+
+    def asked(self, questions: int) -> list[str]:
+        """How many parts of the model were tried, for the status line."""
+        return [*self.broken_off, counted(questions, "question")]
+
+    @property
+    def broken_off(self) -> list[str]:
+        """Whether Ctrl-C came first, for the status line."""
+        return ["interrupted"] if self.interrupted else []
 
     def joined(self, *parts: str) -> str:
         """A status line."""

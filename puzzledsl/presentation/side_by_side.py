@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.cli.style import Screen
+    from puzzledsl.presentation.screen import Screen
 
 WIDTH = 110
 """Columns where the output is not a terminal."""

@@ -1,8 +1,8 @@
-"""Clues of a model in words and in the grid, for the commands that ask which clues matter."""
+"""Clues of a model in words, in the grid and as JSON, for the answers which clues matter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.elements import Element
@@ -11,6 +11,7 @@ from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
+    from puzzledsl.solution import Solution
 
 MOST_IN_A_SENTENCE = 4
 """Phrases; more are listed below each other."""
@@ -52,3 +53,23 @@ def marked(elements: Sequence[Element], model: Model) -> dict[int, str]:
         if not element.origin.is_house and len(element.variables) <= max(1, WIDE * cells)
         for x in element.variables
     }
+
+
+def clues_json(elements: Iterable[Element], model: Model) -> list[dict[str, object]]:
+    """Clues as JSON: kind, sentence, place in the source and cells."""
+    found = []
+    for element in elements:
+        span = element.origin.span
+        line, column = span.source.position(span.start)
+        place = {"file": span.source.name, "line": line, "column": column}
+        clue = {"clue": element.origin.clue, "sentence": element.sentence}
+        found.append(clue | place | {"cells": [model.variables[x].name for x in element.variables]})
+    return found
+
+
+def needed_json(witnesses: Mapping[Element, Solution | None], model: Model) -> list[dict[str, object]]:
+    """Clues as JSON, each with a solution of the model without it, where one is known."""
+    return [
+        clue | {"without_it": None if one is None else one.filling_json()}
+        for clue, one in zip(clues_json(witnesses, model), witnesses.values(), strict=True)
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.style import Screen
+    from puzzledsl.presentation.screen import Screen
     from puzzledsl.steps.finding import Finding
 
 

@@ -1,0 +1,88 @@
+"""What all answers have in common, and how a call is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+import puzzledsl
+from puzzledsl import Answer, Model, PuzzleError
+
+SMALL = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
+QUESTIONS: dict[str, Callable[[Model, float | None], Answer]] = {
+    "solve": lambda model, limit: model.solve(time_limit=limit),
+    "unique": lambda model, limit: model.unique(time_limit=limit),
+    "count": lambda model, limit: model.count(time_limit=limit),
+    "estimate": lambda model, limit: model.estimate(samples=3, seed=1, time_limit=limit),
+    "candidates": lambda model, limit: model.candidates(time_limit=limit),
+    "explain": lambda model, limit: model.explain(time_limit=limit),
+    "redundant": lambda model, limit: model.redundant(time_limit=limit),
+    "minimize": lambda model, limit: model.minimize(time_limit=limit),
+    "steps": lambda model, limit: model.steps(time_limit=limit),
+    "explain_cell": lambda model, limit: model.explain_cell("r1c1", time_limit=limit),
+    "relax": lambda model, limit: model.relax(time_limit=limit),
+    "tree": lambda model, limit: model.tree(nodes=3, time_limit=limit),
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_answer_has_a_status_and_is_json_text_and_a_picture(name: str) -> None:
+    found = QUESTIONS[name](puzzledsl.parse(f'puzzle "Four"\n{SMALL}r1c1 == 1\n'), None)
+    assert isinstance(found, Answer)
+    assert found.status
+    assert json.loads(json.dumps(found.as_json()))
+    assert str(found)
+    assert found.as_text().strip()
+    assert found.svg().startswith("<svg")
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_without_time_an_answer_says_so_or_a_puzzle_error_does(name: str) -> None:
+    model = puzzledsl.parse(SMALL)
+    if name in ("steps", "explain_cell", "tree"):
+        with pytest.raises(PuzzleError, match="the time limit came before there was an answer"):
+            QUESTIONS[name](model, 0)
+    else:
+        assert QUESTIONS[name](model, 0).status in ("unknown", "partial")
+
+
+def test_a_generated_puzzle_has_a_model_that_solves() -> None:
+    made = next(puzzledsl.parse(SMALL).generate(seed=3))
+    assert made.model is not None
+    assert made.model.solve().values == made.solution
+
+
+def test_names_are_cells_not_numbers() -> None:
+    model = puzzledsl.parse('grid cell[2, 2] in "AB"\nalldifferent: rows, columns\n')
+    assert model.steps().candidates() == {name: ["A", "B"] for name in model.variables}
+    assert model.explain_cell("r1c1").values == ("A", "B")
+    first, second = model.unique().solutions
+    assert {first["r1c1"], second["r1c1"]} == {"A", "B"}
+
+
+def test_a_wrong_call_is_a_type_or_value_error_and_a_file_that_is_not_there_one_of_its_kind() -> None:
+    model = puzzledsl.parse(SMALL)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'encodin'"):
+        model.solve(encodin="binary")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'gap'"):
+        model.unique(gap=0.1)  # type: ignore[call-arg]
+    for wrong in (
+        lambda: model.solve(solver="none"),  # type: ignore[arg-type]
+        lambda: model.unique(encoding="none"),  # type: ignore[arg-type]
+        lambda: model.explain(by="none"),  # type: ignore[arg-type]
+        lambda: model.tree(order="none"),  # type: ignore[arg-type]
+        lambda: model.count(limit=0),
+        lambda: model.unique(time_limit=-1),
+    ):
+        with pytest.raises(ValueError, match=r"none|0|-1"):
+            wrong()
+    with pytest.raises(FileNotFoundError, match="there is no file") as caught:
+        puzzledsl.load("nowhere.puz")
+    assert isinstance(caught.value, PuzzleError)
+
+
+def test_a_link_is_imported() -> None:
+    text = puzzledsl.parse(f"{SMALL}r1c1 == 1\n").link("81").text
+    assert puzzledsl.parse(puzzledsl.import_text(text).model).solve()[1, 1] == 1
