@@ -1,7 +1,10 @@
-"""How many examples of a law Hypothesis tries: all in CI, a third in a run of the tests by hand."""
+"""How many examples a test tries: all in CI, a part of them in a run of the tests by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import pytest
 from hypothesis import settings
 
 FULL = 99
@@ -13,3 +16,8 @@ def examples(count: int) -> int:
     profile = settings.default
     assert profile is not None
     return max(1, count * profile.max_examples // FULL)
+
+
+def every(step: int, values: Iterable[object]) -> list[object]:
+    """For ``parametrize``: each value in CI, and by hand only those that are ``step`` places apart."""
+    return [pytest.param(one, marks=pytest.mark.slow if k % step else ()) for k, one in enumerate(values)]

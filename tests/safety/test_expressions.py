@@ -11,6 +11,7 @@ import pytest
 from puzzledsl import SAFE, PuzzleError, parse
 from puzzledsl.elaboration.limits import MOST_HIGH
 from puzzledsl.flattening import flatten
+from tests.examples import every
 from tests.safety.hostile import CONDITIONS, GRID, NUMBERS, OTHERS, SELF_CALLING, applied, chain
 
 
@@ -22,7 +23,7 @@ def outcomes(texts: list[str]) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.parametrize("forms", [NUMBERS, CONDITIONS], ids=["numbers", "conditions"])
+@pytest.mark.parametrize("forms", every(2, [CONDITIONS, NUMBERS]), ids=["conditions", "numbers"])
 def test_no_walk_takes_all_of_a_small_stack(forms: dict[str, str]) -> None:
     heights = [highest(form) for form in forms.values()]
     allowed = [chain(form, height) for form, height in zip(forms.values(), heights, strict=True)]
