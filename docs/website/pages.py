@@ -79,9 +79,9 @@ def write(folder: Path, playing: Playing | None = None) -> None:
             text = with_models(text, written.picture, play)
         text = _INDEX.sub(_index_entries, text)
         if name == "index":
-            head, title, rest = text.partition("# puzzledsl\n")
-            opening = "" if play is None else f"\n{front(written.picture, play)}"
-            text = head + title + opening + rest + contents([*origins.values(), "api", "genres"])
+            title, _, rest = text.partition("\n")
+            opening = "" if play is None else f"\n\n{front(written.picture, play)}"
+            text = f"{title}{opening}\n{rest}{contents([*origins.values(), 'api', 'genres'])}"
         written.text(f"{name}.md", text)
     written.text("api.md", api_page())
     genres = genres_page(written.picture, None if playing is None else partial(playing.link, page="genres"))

@@ -35,11 +35,12 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
 
     told: list[str] = []
 
-    def ask(name: str, **body: Any) -> None:
+    def ask(name: str, **body: Any) -> Any:
         found = answered(name, json.dumps(body), lambda event, value: told.append(f"{name} {event} {value}"))
         told.append(f"{name} {found}")
         if "bug in puzzledsl" in "".join(told):
             raise RuntimeError(told[-1])
+        return json.loads(found or "null")
 
     prepare()
     solve_by(solve)
@@ -50,8 +51,12 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
     for text in texts:
         for mistake in ("cagee 3: r1c1", "genre “slither”", "r1c1 = = 1", "thermo: r1c1.. r9c99"):
             ask("check", text=f"{text}{mistake}\n")
+        slots = ask("tools", text=text)["slots"]
+        body = {"values": {"r1c1": 1}, "marks": {slot["key"]: 1 for slot in slots[:1]}, "cells": ["r1c1", "r1c2"]}
         for name in TEXT_ANSWERS:
-            ask(name, text=text, offset=text.rindex("\n", 0, -1), cells=["r1c1", "r1c2"], values={}, rule="cage")
+            ask(name, text=text, offset=text.rindex("\n", 0, -1), rule="cage", **body)
+        for check in (False, True):
+            ask("played", text=text, check=check, **body)
         ask("state", text=text)
         for command in OPTIONS:
             for options in ({}, {"solver": "highs"}, {"hint": True}, {"cell": "r1c1"}):
