@@ -322,7 +322,7 @@ class Model(Drawable):
         """
         from puzzledsl.steps.solve_path import follow
 
-        return self._ask(follow, how, Heard, until=until, most=most, trying=trying)
+        return self._ask(follow, how, Heard, name="steps", until=until, most=most, trying=trying)
 
     def explain_cell(
         self,
@@ -704,11 +704,13 @@ class Model(Drawable):
         how: Mapping[str, Any],
         kind: type = Asked,
         late: A | None = None,
+        name: str = "",
         **own: object,
     ) -> A:
         """Ask a question, and return its answer with its seconds.
 
         Args:
+            name: of the method, where the question has another.
             late: the answer if the time limit comes before there is another.
 
         Raises:
@@ -719,7 +721,7 @@ class Model(Drawable):
         began = monotonic()
         known: list[Callable[[], A | None]] = [lambda: late]
         with cancellable(how.get("cancel")):
-            asking = _asking(question.__name__, how, kind, known.append)
+            asking = _asking(name or question.__name__, how, kind, known.append)
             try:
                 with within(asking.options.time_limit):
                     found: A | None = question(self.elaborated, asking, **own)

@@ -65,14 +65,15 @@ class CandidatesAnswer(Answer):
     __iter__ = None  # else Python would go through it by `answer[0]`, `answer[1]` …
 
     def __getitem__(self, name: Key) -> Values:
-        """The values of a cell: ``["r1c1"]``, or ``[1, 1]`` in the main grid, or a cell of a `Builder`.
+        """The values of a cell: ``["r1c1"]``, or ``[1, 1]`` in the main grid, or a cell of a `Builder`; none where the
+        time limit came before the first solution.
 
         Raises:
             KeyError: there is no such cell.
         """
         if self.model is None:
             return self.values[str(name)]
-        return self.values[self.model.variables[number_of(self.model, name)].name]
+        return self.values.get(self.model.variables[number_of(self.model, name)].name, ())
 
     def __repr__(self) -> str:
         count = sum(map(len, self.values.values()))
@@ -98,7 +99,7 @@ class CandidatesAnswer(Answer):
 
     def lines(self, screen: Screen) -> list[str]:
         """Pencil marks, and a line for each open edge; in a model without a grid one for each variable."""
-        if self.status == "none":
+        if self.status == "none" or not self.values:
             return []
         model = self._known_model()
         shown = {model.variables[x].name for grid in model.grids for x in grid.cells.values()}
@@ -127,6 +128,8 @@ class CandidatesAnswer(Answer):
         count = sum(map(len, self.values.values()))
         if self.status == "complete":
             return f"{word}: {count:,} candidates, from {source}; every other value is impossible"
+        if not self.values:
+            return f"{word} ({screen.why(self.model)})"
         # Nothing more would be found in more time: every value is decided, but for those of ``many``.
         exhausted = not self.open and all(len(self.values[name]) >= MOST_LISTED for name in self.many)
         exhausted = exhausted and bool(self.values) and not screen.interrupted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.domains import SPAN as SPAN
@@ -113,6 +113,9 @@ class Store(Domains):
         self._alone: list[FlatConstraint] = []  # which keeps them alive, and their ids with them
         self._number_alone: dict[int, int] = {}  # by id
         self._take(self._numbers.written(variables, (), {}))
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("what is in the kernel cannot be copied")  # two copies would free it twice
 
     def __del__(self) -> None:
         handle, self.handle = getattr(self, "handle", 0), 0

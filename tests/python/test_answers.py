@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable
 
@@ -86,3 +87,22 @@ def test_a_wrong_call_is_a_type_or_value_error_and_a_file_that_is_not_there_one_
 def test_a_link_is_imported() -> None:
     text = puzzledsl.parse(f"{SMALL}r1c1 == 1\n").link("81").text
     assert puzzledsl.parse(puzzledsl.import_text(text).model).solve()[1, 1] == 1
+
+
+def test_candidates_that_were_not_looked_for_say_so() -> None:
+    found = puzzledsl.parse(SMALL).candidates(time_limit=0)
+    assert "impossible" not in found.as_text()
+    assert (found.status, found["r1c1"]) == ("partial", ())
+
+
+def test_what_is_in_the_kernel_is_not_copied() -> None:
+    path = puzzledsl.parse(SMALL).steps()
+    with pytest.raises(TypeError, match="cannot be copied"):
+        copy.deepcopy(path)
+    assert path.status == "stuck"
+
+
+def test_a_refusal_names_the_method() -> None:
+    for name in QUESTIONS.keys() - {"explain_cell"}:
+        with pytest.raises(TypeError, match=rf"{name}\(\) got an unexpected"):
+            getattr(puzzledsl.parse(SMALL), name)(bogus=1)
