@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import click
+
+T = TypeVar("T")
 
 
 def assignment(text: str) -> tuple[str, str]:
@@ -15,6 +20,11 @@ def assignment(text: str) -> tuple[str, str]:
     if not sign or not left.strip():
         raise click.BadParameter(f"{text!r} is not of the form NAME=VALUE")
     return left.strip(), right.strip()
+
+
+def judged(read: Callable[[str], T]) -> Callable[..., T | None]:
+    """The callback of an option, for what would be its type if click put no words of its own before mistakes."""
+    return lambda _context, _option, text: None if text is None else read(text)
 
 
 def solver_name(text: str) -> str:

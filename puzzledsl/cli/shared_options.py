@@ -10,7 +10,7 @@ import click
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import flag, grouped, number_option, option
-from puzzledsl.cli.param_types import Folder, assignment, encoding_name, number, solver_name
+from puzzledsl.cli.param_types import Folder, assignment, encoding_name, judged, number, solver_name
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -90,7 +90,7 @@ STRENGTHS = ("none", "bounds", "domain", "probe")
 
 solver_option = option(
     "--solver",
-    type=solver_name,
+    callback=judged(solver_name),
     metavar="NAME",
     help="auto (search, and if that takes long, HiGHS beside it; the default), search (propagation and search "
     "alone), highs (propagation, then the integer program), or pyomo:NAME (the same with another solver that Pyomo "
@@ -103,7 +103,7 @@ def _encoding_option(default: str) -> Callable[[F], F]:
         "The encoding of the integer program: binary (one 0–1 variable for each cell and value), or integer (one "
         f"integer variable for each cell, big-M). {default}"
     )
-    return option("--encoding", type=encoding_name, metavar="NAME", help=note)
+    return option("--encoding", callback=judged(encoding_name), metavar="NAME", help=note)
 
 
 encodings_option = _encoding_option("Default: all of them, side by side.")

@@ -328,3 +328,11 @@ def test_a_puzzle_that_is_not_recognised_is_no_missing_file_alone(name: str, cal
 def test_several_links_are_for_batch(call: Call, folder: Path) -> None:
     (folder / "links.txt").write_text(f"{LINK}\n{LINK}\n")
     assert "there are 2 puzzles here" in call("solve", "links.txt").err
+
+
+@pytest.mark.parametrize("command", ["solve", "compare"])
+@pytest.mark.parametrize("option", ["--encoding", "--solver"])
+def test_a_wrong_name_is_one_mistake_in_our_words(call: Call, command: str, option: str) -> None:
+    result = call(command, "tiny.puz", option, "nonsense")
+    assert (result.status, result.err.count("error")) == (2, 1)
+    assert result.err.startswith(f"error: no {option.removeprefix('--')} is called `nonsense`")

@@ -9,7 +9,7 @@ import click
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.options import option
-from puzzledsl.cli.param_types import ModelFile, encoding_name, number, solver_name
+from puzzledsl.cli.param_types import ModelFile, encoding_name, judged, number, solver_name
 from puzzledsl.cli.shared_options import (
     color_option,
     first_given,
@@ -25,7 +25,14 @@ def _several(name: str, one: Callable[[str], str], default: str, note: str) -> C
     def several(text: str) -> tuple[str, ...]:
         return tuple(one(word.strip()) for word in text.split(","))
 
-    return option(name, type=several, default=default, show_default=True, metavar="NAMES", help=f"{note}, with commas.")
+    return option(
+        name,
+        callback=judged(several),
+        default=default,
+        show_default=True,
+        metavar="NAMES",
+        help=f"{note}, with commas.",
+    )
 
 
 def _strength(text: str) -> str:
