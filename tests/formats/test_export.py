@@ -13,7 +13,7 @@ import pytest
 import puzzledsl
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.elaborate import Elaboration
-from puzzledsl.elaboration.library import entries
+from puzzledsl.elaboration.library import entries, statements_of
 from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import decompress
 from puzzledsl.formats.prose import read_prose
@@ -97,6 +97,18 @@ def test_f_puzzles() -> None:
     assert found["grid"][2][3] == {"value": 2, "given": True}
     assert found["grid"][3][3] == {"givenPencilMarks": [1, 2]}
     assert not any("region" in cell for row in found["grid"] for cell in row)
+
+
+@pytest.mark.parametrize("rule", sorted(entries()))
+def test_f_puzzles_keeps_all_else_beside_each_rule(rule: str) -> None:
+    """Most rules are not there, and many of them cannot be taken apart either."""
+    for example in entries()[rule].examples:
+        text = f"{NINE}thermo: r7c6..r7c9\n{statements_of(example)}\nr9c9 == 9\n"
+        link = puzzledsl.parse(text).link("f-puzzles")
+        found = json.loads(decompress(link.text.partition("?load=")[2], "f-puzzles"))
+        assert found["grid"][8][8] == {"value": 9, "given": True}
+        assert ["R7C6", "R7C7", "R7C8", "R7C9"] in [entry["lines"][0] for entry in found["thermometer"]]
+        assert "ruleset" in found
 
 
 def test_f_puzzles_has_regions_where_they_are_no_boxes() -> None:

@@ -170,14 +170,17 @@ class _Writer:
 
     def _by_conditions(self, clue: ExportClue) -> None:
         parts = list(clues_of(self.board, clue.holds, clue.origin))
-        before = dict(self.content), dict(self.entries), dict(self.board.allowed)
+        kept = self.entries, self.board.allowed
+        before = [dict(part) for part in kept]
         try:
             if len(parts) > MOST_PARTS:
                 raise Unsayable("there is no such rule there")
             for part in parts:
                 self._clue(part)
         except Unsayable:
-            self.content, self.entries, self.board.allowed = before
+            for part, was in zip(kept, before, strict=True):
+                part.clear()
+                part.update(was)
             raise Unsayable("there is no such rule there") from None
 
     def _sum(self, clue: ExportClue) -> None:
