@@ -45,6 +45,11 @@ def test_letters_come_back_in_their_order(site: str) -> None:
     [
         ("Normal sudoku rules apply, with the letters A to D.", '"ABCD"'),
         ("Fill in the letters of the word “ABLE”. Normal sudoku rules apply.", '"ABLE"'),
+        ("Fill in the letters of the word able. Normal sudoku rules apply.", '"ABLE"'),
+        ("Place letters in the top row, then ABLE letters A, B, E and L. Normal sudoku rules apply.", '"ABEL"'),
+        ("The letters EACH differ, and are the letters E, B, A and L. Normal sudoku rules apply.", '"EBAL"'),
+        ("Letters ABED or BEAN or “BALE”; some letters “BALE”. Normal sudoku rules apply.", '"ABED"'),
+        ("Place the letters each A to E. Normal sudoku rules apply.", "1..4"),
         ("Place A, B, E and some other letter. Normal sudoku rules apply.", "1..4"),
     ],
 )
@@ -52,6 +57,14 @@ def test_letters_that_the_rules_name(rules: str, domain: str) -> None:
     rows = [["A", "", "B" if "D" in rules else "E", ""], *[[""] * 4] * 3]
     found = {"cells": [[{"value": mark} if mark else {} for mark in row] for row in rows], "metadata": {"rules": rules}}
     assert f"grid cell[4, 4] in {domain}" in import_text(json.dumps(found), "sudokupad").model
+
+
+def test_the_word_behind_letters_is_no_alphabet() -> None:
+    grid = 'grid cell[4, 4] in "ABCD"\nalldifferent: rows, columns, boxes\n'
+    note = 'note "Place the letters in each row, column and box."\n'
+    givens = "givens:\n A . . .\n . . . C\n . . . .\n . . . .\n"
+    again = import_text(puzzledsl.parse(note + grid + givens).link("sudokupad").text)
+    assert 'grid cell[4, 4] in "ABCD"' in again.model
 
 
 def f_puzzles(text: str, **options: Any) -> dict[str, Any]:
