@@ -261,6 +261,9 @@ def test_what_is_drawn_otherwise_than_usual_is_not_read_as_the_usual_clue(clues:
 def test_the_words_that_a_link_has_for_a_rule_are_those_of_the_library_and_are_read(rule: str) -> None:
     arguments = {"whisper": {"gap": 5}, "modular": {"m": 3}, "sum_line": {"total": 10}}.get(rule, {})
     words = usual_words(rule, arguments, range(1, 10), color=entries()[rule].usual.get("color", ""))
+    again = usual_words(rule, arguments, range(1, 10), color="orange")
+    assert " a orange" not in again
+    assert not read_prose(again).unread
     reading = read_prose(words)
     names = {name for one in reading.stated for name in (one.entry.name, one.entry.clue.split(" ")[0])}
     assert {"cage": "cage sum", "total": "cage sum"}.get(rule, rule) in names
