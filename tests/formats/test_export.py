@@ -135,6 +135,37 @@ def test_f_puzzles_has_regions_where_they_are_no_boxes() -> None:
     assert all(cell["region"] is None for row in without["grid"] for cell in row)
 
 
+DOTS = "Digits separated by a white dot are consecutive"
+CAGE = "The digits in a cage are all different and add up to the small number, if there is one."
+
+
+@pytest.mark.parametrize(
+    ("clue", "words", "again"),
+    [
+        ("white_dot: r1c1 r1c2", f"{DOTS}.", "white_dot: r1c1 r1c2"),
+        ("white_dot 2: r1c1 r1c2", f"{DOTS}, or differ by the number in the dot.", "white_dot 2: r1c1 r1c2"),
+        ("abs(r1c1 - r1c2) == 3", f"{DOTS}, or differ by the number in the dot.", "white_dot 3: r1c1 r1c2"),
+        (
+            "black_dot 3: r1c1 r1c2",
+            "One of the digits separated by a black dot is double the other, or as many times the other as the number "
+            "in the dot says.",
+            "black_dot 3: r1c1 r1c2",
+        ),
+        ("total 12: r1c1 r2c1", CAGE, "cage 12: r1c1 r2c1"),
+        ("xv 7: r1c1 r1c2", CAGE, "cage 7: r1c1 r1c2"),
+        ('kenken "+" 12: r1c1..r1c3', CAGE, "cage 12: r1c1..r1c3"),
+        ("total 5: r1c1 r1c2", "Digits joined by an X or a V add up to 10 or 5.", "xv 5: r1c1 r1c2"),
+    ],
+)
+def test_f_puzzles_says_what_is_drawn(clue: str, words: str, again: str) -> None:
+    link = puzzledsl.parse(NINE + clue).link("f-puzzles")
+    found = json.loads(decompress(link.text.partition("?load=")[2], "f-puzzles"))
+    assert found["ruleset"] == f"Normal sudoku rules apply.\n{words}"
+    imported = import_text(link.text)
+    assert again in imported.model.splitlines()
+    assert imported.not_understood == ()
+
+
 def test_a_negative_rule_of_f_puzzles_spares_its_own_marks_only() -> None:
     dots = SUDOKU + "white_dot: r1c1 r1c2\nblack_dot: r3c3 r3c4\n"
     assert f_puzzles(dots + "nonconsecutive(cells, except = [[r1c1, r1c2], [r3c3, r3c4]])\n")["nonconsecutive"] is True
