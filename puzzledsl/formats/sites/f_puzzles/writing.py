@@ -8,7 +8,6 @@ thermometer of two cells. A rule that is not there is taken apart into its condi
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.library import entries
@@ -19,6 +18,7 @@ from puzzledsl.formats.format import Link
 from puzzledsl.formats.kinds import BY_RULE, MARKS, SWITCHES, Entry
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.f_puzzles.entries import json_of
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
