@@ -89,7 +89,7 @@ class Entry(Open):
             words: for those that are right for its own drawing only, and for arguments. Others are left out.
         """
         text = filled(_USUAL.sub(lambda found: words.get(found[1], ""), self._sentence), words)
-        return " ".join(text.split()).replace(" .", ".")
+        return re.sub(r"\ba (?=[aeio])", "an ", " ".join(text.split()).replace(" .", "."))
 
     @cached_property
     def color(self) -> str:

@@ -9,11 +9,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NAMED = re.compile(
+_SAID = (
     r"(?i)\bletters(?: (?:from|of|in|the|set|words?))*:? ?[\"'“‘(]?"
-    r"(?:([a-z]) ?(?:-|–|to|through) ?([a-z])\b|((?:[a-z](?:,? and |, ?| )){3,}[a-z]\b)|([a-z]{4,})\b)"
+    r"([a-z] ?(?:-|–|to|through) ?[a-z]\b|(?:[a-z](?:,? and |, ?| )){3,}[a-z]\b)",
+    r"(?i)\bletters(?: (?:from|of|in|the|set|words?))*:? ?[\"'“‘(]?"
+    r"((?<=[\"'“‘])[a-z]{4,}(?=[\"'”’])|(?-i:[A-Z]{4,})\b|(?<=(?:of|in) the word )[a-z]{4,}\b)",
 )
-"""What rules say of them: ``letters A to I``, ``letters D, U, P and L``, ``letters of the word WIZARDKEY``."""
+"""How rules name them, first what is surely meant so: ``letters A to I``, ``letters D, U, P and L``; ``letters of the
+word WIZARDKEY``."""
 
 
 def alphabet_of(marks: Iterable[str], count: int, rules: str = "") -> str:
@@ -27,9 +30,10 @@ def alphabet_of(marks: Iterable[str], count: int, rules: str = "") -> str:
     used = set(marks)
     if not used <= set(LETTERS):
         return ""
-    for first, last, listed, word in _NAMED.findall(rules):
-        between = LETTERS[LETTERS.find(first.upper()) : LETTERS.find(last.upper()) + 1] if first else ""
-        named = between or re.sub(r"(?i)\band\b|[^a-z]", "", listed or word).upper()
+    for said in (found for way in _SAID for found in re.findall(way, rules)):
+        named = re.sub(r"\b(?:AND|TO|THROUGH)\b|[^A-Z]", "", said.upper())
+        if len(named) == 2:
+            named = LETTERS[LETTERS.find(named[0]) : LETTERS.find(named[1]) + 1]
         if len(set(named)) == len(named) == count and used <= set(named):
             return named
     return LETTERS[:count] if used <= set(LETTERS[:count]) else "".join(sorted(used)) * (len(used) == count)

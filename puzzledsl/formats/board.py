@@ -174,7 +174,6 @@ class ExportBoard:
         self.clues: list[ExportClue] = []
         self._left: Counter[tuple[str, str, str]] = Counter()
         self._sentences: dict[tuple[str, str, str], str] = {}
-        self._omitted: set[int] = set()
         groups = self._collect()
         for cell, values in self.allowed.items():
             if not values:
@@ -346,7 +345,6 @@ class ExportBoard:
 
     def leave_out(self, origin: Origin, reason: str) -> None:
         """Note a statement that is not in the link. Those of one line with one reason become one sentence."""
-        self._omitted.add(id(origin))
         key = ("" if origin.span.source.is_library else origin.place, origin.clue, reason)
         self._left[key] += 1
         self._sentences.setdefault(key, origin.sentence)
@@ -382,12 +380,11 @@ class ExportBoard:
         """The ``note`` lines."""
         return [value for found, value in self.model.metadata if found == "note"]
 
-    def rules(self, words: Mapping[str, str]) -> list[str]:
+    def rules(self, clues: Iterable[ExportClue], words: Mapping[str, str]) -> list[str]:
         """The rules in the usual words, a sentence each, where there are such; the others in the words of the model.
 
-        Nothing is said of clues that have been left out.
-
         Args:
+            clues: what is drawn, as what it is there.
             words: other sentences for some rules.
         """
         from puzzledsl.elaboration.library import entries
@@ -395,22 +392,17 @@ class ExportBoard:
 
         usual = "sudoku" if self.regions else "latin"
         found = dict.fromkeys([words.get(usual) or SENTENCES[usual]] if self.rows and self.columns else [])
-        diagonals = {frozenset(cells) for cells in self.diagonals().values()}
-        areas: list[tuple[str, Mapping[str, Any], Origin]] = [
-            ("diagonal" if frozenset(cells) in diagonals else "alldifferent", {}, o) for cells, o in self.extra
-        ]
-        own: list[Origin] = []
-        for rule, arguments, origin in (*areas, *((clue.rule, clue.arguments, clue.origin) for clue in self.clues)):
-            if id(origin) in self._omitted:
-                continue
+        for clue in clues:
+            rule = clue.rule
             if rule in words:
-                found[words[rule]] = None
+                said = [words[rule]]
             elif rule in USUAL:
                 color = entries()[rule].usual["color"] if rule in LINES else ""
-                found[usual_words(rule, arguments, self.values, color=color)] = None
+                said = [usual_words(rule, clue.arguments, self.values, color=color)]
             else:
-                own.append(origin)
-        return [*(found | dict.fromkeys(self.sentences_of(own)))]
+                said = self.sentences_of([clue.origin])
+            found |= dict.fromkeys(said)
+        return [*found]
 
     def range_in_words(self) -> str:
         """The possible values, where "normal sudoku rules" do not state them; else empty."""

@@ -98,5 +98,8 @@ def usual_words(rule: str, arguments: Mapping[str, object], values: Sequence[int
     if rule in SENTENCES:
         return SENTENCES[rule]
     numbers = {name: str(value) for name, value in arguments.items() if type(value) is int}
+    entry = entries()[rule]
     usual = {"lowest": str(values[0]), "highest": str(values[-1]), "they": "digits in a cage"}
-    return entries()[rule].redrawn(usual | numbers | words)
+    if numbers not in ({}, {"difference": "1"}, {"ratio": "2"}):  # a dot with a number
+        usual["number"] = entry.usual.get("number", "")
+    return entry.redrawn(usual | numbers | words)

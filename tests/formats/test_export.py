@@ -13,7 +13,7 @@ import pytest
 import puzzledsl
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.elaborate import Elaboration
-from puzzledsl.elaboration.library import entries
+from puzzledsl.elaboration.library import entries, statements_of
 from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import decompress
 from puzzledsl.formats.prose import read_prose
@@ -45,6 +45,11 @@ def test_letters_come_back_in_their_order(site: str) -> None:
     [
         ("Normal sudoku rules apply, with the letters A to D.", '"ABCD"'),
         ("Fill in the letters of the word “ABLE”. Normal sudoku rules apply.", '"ABLE"'),
+        ("Fill in the letters of the word able. Normal sudoku rules apply.", '"ABLE"'),
+        ("Place letters in the top row, then ABLE letters A, B, E and L. Normal sudoku rules apply.", '"ABEL"'),
+        ("The letters EACH differ, and are the letters E, B, A and L. Normal sudoku rules apply.", '"EBAL"'),
+        ("Letters ABED or BEAN or “BALE”; some letters “BALE”. Normal sudoku rules apply.", '"ABED"'),
+        ("Place the letters each A to E. Normal sudoku rules apply.", "1..4"),
         ("Place A, B, E and some other letter. Normal sudoku rules apply.", "1..4"),
     ],
 )
@@ -52,6 +57,14 @@ def test_letters_that_the_rules_name(rules: str, domain: str) -> None:
     rows = [["A", "", "B" if "D" in rules else "E", ""], *[[""] * 4] * 3]
     found = {"cells": [[{"value": mark} if mark else {} for mark in row] for row in rows], "metadata": {"rules": rules}}
     assert f"grid cell[4, 4] in {domain}" in import_text(json.dumps(found), "sudokupad").model
+
+
+def test_the_word_behind_letters_is_no_alphabet() -> None:
+    grid = 'grid cell[4, 4] in "ABCD"\nalldifferent: rows, columns, boxes\n'
+    note = 'note "Place the letters in each row, column and box."\n'
+    givens = "givens:\n A . . .\n . . . C\n . . . .\n . . . .\n"
+    again = import_text(puzzledsl.parse(note + grid + givens).link("sudokupad").text)
+    assert 'grid cell[4, 4] in "ABCD"' in again.model
 
 
 def f_puzzles(text: str, **options: Any) -> dict[str, Any]:
@@ -99,6 +112,18 @@ def test_f_puzzles() -> None:
     assert not any("region" in cell for row in found["grid"] for cell in row)
 
 
+@pytest.mark.parametrize("rule", sorted(entries()))
+def test_f_puzzles_keeps_all_else_beside_each_rule(rule: str) -> None:
+    """Most rules are not there, and many of them cannot be taken apart either."""
+    for example in entries()[rule].examples:
+        text = f"{NINE}thermo: r7c6..r7c9\n{statements_of(example)}\nr9c9 == 9\n"
+        link = puzzledsl.parse(text).link("f-puzzles")
+        found = json.loads(decompress(link.text.partition("?load=")[2], "f-puzzles"))
+        assert found["grid"][8][8] == {"value": 9, "given": True}
+        assert ["R7C6", "R7C7", "R7C8", "R7C9"] in [entry["lines"][0] for entry in found["thermometer"]]
+        assert "ruleset" in found
+
+
 def test_f_puzzles_has_regions_where_they_are_no_boxes() -> None:
     found = f_puzzles("grid cell[4, 4] in 1..4\nregions part:\n    aabb\n    abbc\n    adcc\n    dddc\n"
                       "alldifferent: rows, columns, part\nalldifferent: diagonal\n")  # fmt: skip
@@ -108,6 +133,37 @@ def test_f_puzzles_has_regions_where_they_are_no_boxes() -> None:
     assert found["diagonal-"] is True
     without = f_puzzles("grid cell[4, 4] in 1..4\nalldifferent: rows, columns\n")
     assert all(cell["region"] is None for row in without["grid"] for cell in row)
+
+
+DOTS = "Digits separated by a white dot are consecutive"
+CAGE = "The digits in a cage are all different and add up to the small number, if there is one."
+
+
+@pytest.mark.parametrize(
+    ("clue", "words", "again"),
+    [
+        ("white_dot: r1c1 r1c2", f"{DOTS}.", "white_dot: r1c1 r1c2"),
+        ("white_dot 2: r1c1 r1c2", f"{DOTS}, or differ by the number in the dot.", "white_dot 2: r1c1 r1c2"),
+        ("abs(r1c1 - r1c2) == 3", f"{DOTS}, or differ by the number in the dot.", "white_dot 3: r1c1 r1c2"),
+        (
+            "black_dot 3: r1c1 r1c2",
+            "One of the digits separated by a black dot is double the other, or as many times the other as the number "
+            "in the dot says.",
+            "black_dot 3: r1c1 r1c2",
+        ),
+        ("total 12: r1c1 r2c1", CAGE, "cage 12: r1c1 r2c1"),
+        ("xv 7: r1c1 r1c2", CAGE, "cage 7: r1c1 r1c2"),
+        ('kenken "+" 12: r1c1..r1c3', CAGE, "cage 12: r1c1..r1c3"),
+        ("total 5: r1c1 r1c2", "Digits joined by an X or a V add up to 10 or 5.", "xv 5: r1c1 r1c2"),
+    ],
+)
+def test_f_puzzles_says_what_is_drawn(clue: str, words: str, again: str) -> None:
+    link = puzzledsl.parse(NINE + clue).link("f-puzzles")
+    found = json.loads(decompress(link.text.partition("?load=")[2], "f-puzzles"))
+    assert found["ruleset"] == f"Normal sudoku rules apply.\n{words}"
+    imported = import_text(link.text)
+    assert again in imported.model.splitlines()
+    assert imported.not_understood == ()
 
 
 def test_a_negative_rule_of_f_puzzles_spares_its_own_marks_only() -> None:
@@ -236,6 +292,9 @@ def test_what_is_drawn_otherwise_than_usual_is_not_read_as_the_usual_clue(clues:
 def test_the_words_that_a_link_has_for_a_rule_are_those_of_the_library_and_are_read(rule: str) -> None:
     arguments = {"whisper": {"gap": 5}, "modular": {"m": 3}, "sum_line": {"total": 10}}.get(rule, {})
     words = usual_words(rule, arguments, range(1, 10), color=entries()[rule].usual.get("color", ""))
+    again = usual_words(rule, arguments, range(1, 10), color="orange")
+    assert " a orange" not in again
+    assert not read_prose(again).unread
     reading = read_prose(words)
     names = {name for one in reading.stated for name in (one.entry.name, one.entry.clue.split(" ")[0])}
     assert {"cage": "cage sum", "total": "cage sum"}.get(rule, rule) in names

@@ -18,6 +18,7 @@ from puzzledsl.formats.format import Link
 from puzzledsl.formats.kinds import BY_RULE, MARKS, SWITCHES, Entry
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.f_puzzles.entries import json_of
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +36,7 @@ WORDS = {
     "latin": "No digit repeats in a row or column.",
     "alldifferent": "Digits do not repeat in a marked set of cells.",
     "less": entries()["thermo"].redrawn({}),
+    "xv": entries()["xv"].redrawn({"sign": "an X or a V", "total": "10 or 5"}),
     "same_values": "Cloned cells contain the same digits in the same position.",
     "no_sum": "No two neighbouring cells without X or V have a total of 5 or 10.",
     "no_ratio": "No two neighbouring cells without a dot have the ratio of a black dot.",
@@ -51,6 +53,9 @@ WORDS = {
     "index_box": "In a box index cell, the digit indicates the position of its own position in that box.",
 }
 """Sentences for rules that the site draws in a way of its own."""
+
+NEGATIVE = ("nonconsecutive", "no_sum", "no_ratio")
+"""Rules about the pairs without a mark, so marks are written first."""
 
 MOST_PARTS = 20
 """Conditions that a rule is taken apart into."""
@@ -96,13 +101,14 @@ def _check(board: ExportBoard) -> None:
 
 
 class _Writer:
-    """Fills ``content``; ``entries`` are the clues by key."""
+    """Fills ``content``; ``entries`` are the clues by key, ``drawn`` what the model has, as what it is there."""
 
     def __init__(self, board: ExportBoard) -> None:
         self.board = board
         self.side = board.width
         self.content: dict[str, Any] = {"size": self.side}
         self.entries: dict[str, list[Entry]] = {}
+        self.drawn: list[ExportClue] = []
 
     def write(self) -> None:
         """Write all that the site can express."""
@@ -111,17 +117,19 @@ class _Writer:
             if text := board.metadata(found):
                 content[key] = text
         diagonals = {frozenset(cells): sign for sign, cells in board.diagonals().items()}
-        for cells, _ in board.extra:
-            if sign := diagonals.get(frozenset(cells)):
+        for cells, origin in board.extra:
+            sign = diagonals.get(frozenset(cells))
+            if sign:
                 content[f"diagonal{sign}"] = True
             else:
                 self._group(cells)
-        late = ("nonconsecutive", "no_sum", "no_ratio")
-        board.say((c for c in board.clues if c.rule not in late), self._clue)
-        board.say((c for c in board.clues if c.rule in late), self._negative)
+            self.drawn.append(ExportClue("diagonal" if sign else "alldifferent", {}, True, origin))
+        board.say(
+            sorted(board.clues, key=lambda clue: clue.rule in NEGATIVE), lambda c: self.drawn.append(self._clue(c))
+        )
         content |= {key: [json_of(entry) for entry in entries] for key, entries in self.entries.items()}
         content["grid"] = self._grid()
-        if rules := "\n".join(board.notes() or board.rules(WORDS)):
+        if rules := "\n".join(board.notes() or board.rules(self.drawn, WORDS)):
             content["ruleset"] = rules
 
     def _grid(self) -> list[list[dict[str, Any]]]:
@@ -147,7 +155,8 @@ class _Writer:
 
     # ── clues ────────────────────────────────────────────────────────────────────────────────────
 
-    def _clue(self, clue: ExportClue) -> None:
+    def _clue(self, clue: ExportClue) -> ExportClue:
+        """Write a clue, and return what it is there."""
         key, kind = BY_RULE.get(clue.rule, ("", None))
         match clue.rule:
             case "less":
@@ -157,39 +166,43 @@ class _Writer:
             case "values":
                 self.board.restrict(clue.cells("cell")[0], clue.numbers("values"))
             case "total" | "xv":
-                self._sum(clue)
+                return self._sum(clue)
+            case rule if rule in NEGATIVE:
+                self._negative(clue)
             case "" | "pair" | "equal_sums":
                 raise Unsayable("there is no such condition there")
             case _ if kind is None or kind.form.write is None or key in ELSEWHERE:
-                self._by_conditions(clue)
+                return self._by_conditions(clue)
             case _:
                 self._add(key, *kind.form.write(self.board, kind, clue))
                 if key in SWITCHES:
                     del self.entries[key]
                     self.content[key] = True
+        return clue
 
-    def _by_conditions(self, clue: ExportClue) -> None:
+    def _by_conditions(self, clue: ExportClue) -> ExportClue:
         parts = list(clues_of(self.board, clue.holds, clue.origin))
-        before = dict(self.content), dict(self.entries), dict(self.board.allowed)
+        before = dict(self.entries), dict(self.board.allowed)
         try:
             if len(parts) > MOST_PARTS:
-                raise Unsayable("there is no such rule there")
-            for part in parts:
-                self._clue(part)
+                raise Unsayable
+            drawn = [self._clue(part) for part in parts]
         except Unsayable:
-            self.content, self.entries, self.board.allowed = before
+            self.entries, self.board.allowed = before
             raise Unsayable("there is no such rule there") from None
+        return drawn[0] if len(drawn) == 1 else clue
 
-    def _sum(self, clue: ExportClue) -> None:
+    def _sum(self, clue: ExportClue) -> ExportClue:
         """A sum of two neighbours is an X or V, any other a cage if its values differ anyway."""
         names = ("pair", "total") if clue.rule == "xv" else ("cells", "value")
         cells, value = clue.cells(names[0]), clue.number(names[1], least=1)
         if value in (5, 10) and len(cells) == 2 and share_side(*cells):
             self._add("xv", Entry(cells, value="X" if value == 10 else "V"))
-        elif self.board.all_different(cells):
+            return replace(clue, rule="xv")
+        if self.board.all_different(cells):
             self._add("killercage", Entry(cells, value=str(value)))
-        else:
-            raise Unsayable("values in a cage with a sum must differ there, and here they need not")
+            return replace(clue, rule="cage")
+        raise Unsayable("values in a cage with a sum must differ there, and here they need not")
 
     # ── clues that depend on others ──────────────────────────────────────────────────────────────
 
