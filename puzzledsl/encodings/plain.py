@@ -121,7 +121,7 @@ def plain(model: Model, encoding: str) -> Plain:
         if key is not None:
             rows.setdefault(key, []).append(row)
     numbers = clue_numbers(model)
-    least = Origin(model.source.span(0, 0), "least_values", "")
+    least = Origin(model.source.span(0, 0), "least values", "")
     stated = [
         _stated(own, encoded, *((apart.origins[at], kept[at], numbers) if at >= 0 else (least, None, {})))
         for at, own in rows.items()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.encodings.encoded import AtLeast, Equals, ValueOf
 from puzzledsl.encodings.plain import about, family_name, place_of, plain
+from puzzledsl.export.solver_files import check_numbers
 from puzzledsl.listing import signed_sum
 from puzzledsl.records import replace
 from puzzledsl.time_limit import in_time
@@ -55,17 +56,21 @@ for variable in m.component_data_objects(pyo.Var):
     if variable.value is None:  # no constraint has it, so any value will do
         variable.set_value(next((limit for limit in variable.bounds if limit is not None), 0))"""
 
-_OWN = "CELLS CELL_VALUES VALUES NUMBERS GIVENS x value number least given givens domain link objective"
+_STRING = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
+
+_OWN = "CELLS CELL_VALUES VALUES NUMBERS FIXED GIVENS x value number least given givens domain link objective"
 
 
 def script(model: Model, encoding: str) -> str:
     """Write the script.
 
     Raises:
-        PuzzleError: no values satisfy some clue, or something cannot be written as rows.
+        PuzzleError: no values satisfy some clue, something cannot be written as rows, or numbers are too large.
         OutOfTime: the time limit came first.
     """
-    return _Script(model, plain(model, encoding)).text()
+    formulation = plain(model, encoding)
+    check_numbers(formulation.encoded)
+    return _Script(model, formulation).text()
 
 
 def built(text: str) -> ConcreteModel:
@@ -102,7 +107,9 @@ class _Script:
             self._build += [
                 "m.GIVENS = pyo.Set(initialize=list(GIVENS), dimen=None)",
                 "m.given = pyo.Param(m.GIVENS, initialize=GIVENS, mutable=True)",
-                "m.givens = pyo.Constraint(m.GIVENS, rule=lambda m, *i: m.value[i] == m.given[i])",
+                "m.givens = pyo.Constraint(m.GIVENS)",
+                "for i in GIVENS:",
+                "    m.givens.add(i, m.value[i] == m.given[i])",
             ]
         families: dict[str, list[Stated]] = {}
         for one in self._plain.stated:
@@ -192,6 +199,7 @@ class _Script:
 
     def _name(self, name: str) -> str:
         """A new name for a component or a list."""
+        name = re.sub(r"^(?=[\d_])", "clue", re.sub(r"\W", "_", name, flags=re.ASCII))
         while name in self._taken:
             name += "_"
         self._taken.add(name)
@@ -205,6 +213,7 @@ class _Script:
         kinds: dict[str, str] = {}
         rules: dict[tuple[str, ...], dict[int, list[object]]] = {}
         numbers: dict[int, Coefficient] = {}
+        number = self._name(f"{name}_number") if any(one.number is not None for one in stated) else ""
         for one in stated:
             k = clues[one.origin]
             for column in one.auxiliaries:
@@ -212,12 +221,12 @@ class _Script:
             places = [self._places[x] for x in one.variables]
             if one.number is not None:
                 numbers[k] = one.number
-            lines = tuple(_rule(one, kinds, f"m.{name}_number[k]"))
+            lines = tuple(_rule(one, kinds, f"m.{number}[k]"))
             rules.setdefault(lines, {}).setdefault(k, []).append(places)
         if numbers:
             data = self._name(f"{name}_NUMBERS".upper())
             self._data += _wrapped(f"{data} = ", repr(numbers), "")
-            self._build.append(f"m.{name}_number = pyo.Param(list({data}), initialize={data}, mutable=True)")
+            self._build.append(f"m.{number} = pyo.Param(list({data}), initialize={data}, mutable=True)")
         head = [f"b.{y} = pyo.VarList({kind})" for kind, y in kinds.items()] + ["b.rows = pyo.ConstraintList()"]
         is_shared = len(rules) == 1 and not numbers
         body: list[str] = []
@@ -362,5 +371,6 @@ def _wrapped(before: str, middle: str, after: str) -> list[str]:
     """One line, or several where that would be too long; it is broken between items or terms, inside brackets."""
     if len(before) + len(middle) + len(after) <= _WIDTH:
         return [f"{before}{middle}{after}"]
-    text = re.sub(rf"(.{{100}}.*?)(?:{_SEAM})", r"\1\n    ", middle)
+    kept = re.sub(_STRING, lambda found: found[0].replace(" ", "\0"), middle)
+    text = re.sub(rf"(.{{100}}.*?)(?:{_SEAM})", r"\1\n    ", kept).replace("\0", " ")
     return [f"{before}(", f"    {text}", f"){after}"]

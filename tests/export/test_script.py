@@ -35,6 +35,12 @@ SMALL = {
     "an automaton": "grid cell[1, 3] in 1..3\nskyscraper 2: row(1)\n",
     "several grids": "grid a[1, 2] in 1..3\ngrid sum_[1, 2] in 0..1\nvar k in 1..2\na[1, 1] + sum_[1, 1] == k + 1\n",
     "a constant": "grid cell[1, 2] in 1..3\nvar one in 1..1\nsum(cells) == one + 3\n",
+    "the name of a parameter": "grid cell[1, 3] in 1..3\nrule cage_number(c):\n    c[1] < c[2]\n"
+    "cage_number: r1c1 r1c2\ncage 3: r1c2 r1c3\n",
+    "a name of Python's": "grid cell[1, 2] in 1..3\nrule __debug__(c):\n    c[1] < c[2]\n__debug__: r1c1 r1c2\n",
+    "givens of two grids": "grid a[1, 2] in 1..3\ngrid b[1, 2] in 1..3\nalldifferent(b)\n"
+    "givens:\n    2 .\ngivens b:\n    . 3\n",
+    "long names": "grid cell[1, 1] in 1..2\ngrid m[2, 3]\nedges road of m\nloop(road)\n",
 }  # fmt: skip
 
 KILLER = """grid cell[4, 4] in 1..4
@@ -139,6 +145,13 @@ def test_a_clue_can_be_left_out(encoding: Any) -> None:
 def test_no_other_number_is_a_parameter(text: str) -> None:
     for encoding in BOTH:
         assert "Param(" not in script(puzzledsl.parse(text).elaborated, encoding)
+
+
+def test_numbers_that_a_solver_rounds_are_refused() -> None:
+    model = puzzledsl.parse("var a in 0..9\nvar b in 0..9\n123456789012345*a == 123456789012346*b - 9\n")
+    for encoding in BOTH:
+        with pytest.raises(puzzledsl.PuzzleError, match="numbers above 10\\^15"):
+            model.to_pyomo(encoding=encoding)
 
 
 @pytest.mark.parametrize("encoding", BOTH)
