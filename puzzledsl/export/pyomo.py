@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.encodings.encoded import Column
     from puzzledsl.encodings.plain import Line, Plain, Ref, Stated
-    from puzzledsl.model import Cell, Model
+    from puzzledsl.model import Cell, Model, Origin
     from puzzledsl.row_builder import Coefficient
 
 _WIDTH = 136
@@ -114,8 +114,11 @@ class _Script:
         families: dict[str, list[Stated]] = {}
         for one in self._plain.stated:
             families.setdefault(family_name(one.origin), []).append(one)
+        of_kind: dict[str, list[Origin]] = {}
+        for origin in self._model.origins:  # also of clues that always hold: the others keep their numbers
+            of_kind.setdefault(family_name(origin), []).append(origin)
         for family, stated in in_time(families.items()):
-            self._write_family(self._name(family), stated)
+            self._write_family(self._name(family), of_kind.get(family, []), stated)
         goal, total = self._plain.flat.objective, "0"
         if goal is not None:
             forms = [(k, self._encoded.values[x], f"m.value[{self._places[x]!r}]") for x, k in goal.terms]
@@ -207,9 +210,10 @@ class _Script:
 
     # ── families ─────────────────────────────────────────────────────────────────────────────────
 
-    def _write_family(self, name: str, stated: Sequence[Stated]) -> None:
+    def _write_family(self, name: str, origins: Sequence[Origin], stated: Sequence[Stated]) -> None:
         """Write a block for each clue, with the rules for its constraints."""
-        clues = {origin: k for k, origin in enumerate(dict.fromkeys([one.origin for one in stated]), 1)}
+        with_rows = [one.origin for one in stated]
+        clues = {origin: k for k, origin in enumerate(dict.fromkeys([*origins, *with_rows]), 1)}
         kinds: dict[str, str] = {}
         rules: dict[tuple[str, ...], dict[int, list[object]]] = {}
         numbers: dict[int, Coefficient] = {}
@@ -228,7 +232,7 @@ class _Script:
             self._data += _wrapped(f"{data} = ", repr(numbers), "")
             self._build.append(f"m.{number} = pyo.Param(list({data}), initialize={data}, mutable=True)")
         head = [f"b.{y} = pyo.VarList({kind})" for kind, y in kinds.items()] + ["b.rows = pyo.ConstraintList()"]
-        is_shared = len(rules) == 1 and not numbers
+        is_shared = len(rules) == 1 and not numbers and len({*with_rows}) == len(clues)
         body: list[str] = []
         for lines, of_clue in rules.items():
             data = self._name(name.upper())
@@ -239,7 +243,8 @@ class _Script:
             self._build += ["", *rule]
             self._rule = rule
         caller = f"lambda b, k: rule(b, {data}[k])" if is_shared else "rule"
-        doc = "; ".join(dict.fromkeys(map(about, clues)))
+        of_library = {one.origin for one in self._model.applied if one.rule == one.origin.clue}
+        doc = "; ".join(dict.fromkeys([about(origin, of_library) for origin in with_rows]))
         self._build.append(f"m.{name} = pyo.Block(range(1, {len(clues) + 1}), rule={caller}, doc={doc!r})")
 
     # ── the answer ───────────────────────────────────────────────────────────────────────────────

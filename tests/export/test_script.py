@@ -147,6 +147,26 @@ def test_no_other_number_is_a_parameter(text: str) -> None:
         assert "Param(" not in script(puzzledsl.parse(text).elaborated, encoding)
 
 
+@pytest.mark.parametrize("encoding", BOTH)
+def test_blocks_have_the_numbers_of_the_clues(encoding: Any) -> None:
+    text = "grid cell[2, 2] in 1..4\ncage: r1c1\ncage 5: r1c2 r2c1\nthermo: r1c1 r1c2\nr1c1 <= 4\nr1c1 <= 3\n"
+    program: Any = puzzledsl.parse(text).to_pyomo(encoding=encoding)
+    blocks = [program.cage, program.thermo, program.condition]
+    assert [[len(block.rows) > 0 for block in kind.values()] for kind in blocks] == [
+        [False, True],
+        [True],
+        [False, True],
+    ]
+    assert list(program.cage_number) == [2]
+
+
+def test_a_rule_of_ones_own_has_its_own_text() -> None:
+    text = "grid cell[1, 2] in 1..9\n{}cage 4: r1c1 r1c2\n"
+    own = puzzledsl.parse(text.format("rule cage(cells, total):\n    cells[1] == cells[2]\n")).to_pyomo()
+    assert own.cage.doc == "cage 4: r1c1 r1c2"
+    assert "add up" in puzzledsl.parse(text.format("")).to_pyomo().cage.doc
+
+
 def test_numbers_that_a_solver_rounds_are_refused() -> None:
     model = puzzledsl.parse("var a in 0..9\nvar b in 0..9\n123456789012345*a == 123456789012346*b - 9\n")
     for encoding in BOTH:
