@@ -223,8 +223,8 @@ def family_name(origin: Origin) -> str:
     return "condition" if origin.clue == "constraint" else origin.clue
 
 
-def about(origin: Origin, of_library: Container[Origin]) -> str:
+def about(origin: Origin, of_library: Container[str]) -> str:
     """Return what the clues of this kind demand: the sentence of a library rule, or the text of the statement."""
-    entry = entries().get(origin.clue) if origin in of_library else None
+    entry = entries().get(origin.clue) if origin.clue in of_library else None
     sentence = "" if entry is None else entry.solvers
     return sentence if sentence and "{" not in sentence else " ".join(origin.span.text.split())

@@ -16,6 +16,7 @@ from puzzledsl.encodings.plain import about, family_name, place_of, plain
 from puzzledsl.export.solver_files import check_numbers
 from puzzledsl.listing import signed_sum
 from puzzledsl.records import replace
+from puzzledsl.row_builder import Form
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
@@ -50,6 +51,12 @@ def build():
 if __name__ == "__main__":
 {main}
 '''
+
+_SOLVE = """\
+m, solver = build(), pyo.SolverFactory("appsi_highs")
+if solver.solve(m, load_solutions=False).solver.termination_condition == "infeasible":
+    raise SystemExit("no solution")
+solver.load_vars()"""
 
 _UNUSED = """\
 for variable in m.component_data_objects(pyo.Var):
@@ -107,18 +114,15 @@ class _Script:
             self._build += [
                 "m.GIVENS = pyo.Set(initialize=list(GIVENS), dimen=None)",
                 "m.given = pyo.Param(m.GIVENS, initialize=GIVENS, mutable=True)",
-                "m.givens = pyo.Constraint(m.GIVENS)",
-                "for i in GIVENS:",
-                "    m.givens.add(i, m.value[i] == m.given[i])",
+                "m.givens = pyo.Constraint(m.GIVENS, rule=lambda m, *i: m.value[i if i[1:] else i[0]] == m.given[i])",
             ]
         families: dict[str, list[Stated]] = {}
         for one in self._plain.stated:
             families.setdefault(family_name(one.origin), []).append(one)
-        of_kind: dict[str, list[Origin]] = {}
-        for origin in self._model.origins:  # also of clues that always hold: the others keep their numbers
-            of_kind.setdefault(family_name(origin), []).append(origin)
         for family, stated in in_time(families.items()):
-            self._write_family(self._name(family), of_kind.get(family, []), stated)
+            # Clues that always hold have numbers, too.
+            origins = [origin for origin in self._model.origins if family_name(origin) == family]
+            self._write_family(self._name(family), origins, stated)
         goal, total = self._plain.flat.objective, "0"
         if goal is not None:
             forms = [(k, self._encoded.values[x], f"m.value[{self._places[x]!r}]") for x, k in goal.terms]
@@ -131,7 +135,7 @@ class _Script:
             encoding=self._encoded.encoding,
             data="\n".join(self._data),
             build="\n".join(_indented(self._build)),
-            main="\n".join(_indented(["m = build()", *self._main()])),
+            main="\n".join(_indented(self._main())),
         )
 
     # ── variables ────────────────────────────────────────────────────────────────────────────────
@@ -172,6 +176,11 @@ class _Script:
             if numbers.keys() & values.keys():
                 self._build += ["    if i in NUMBERS:", "        m.domain.add(m.number[i] == m.value[i])"]
         self._build += least
+        pairs = zip(self._model.variables, self._encoded.values, strict=False)
+        fixed = {x: _number(form.constant) for x, (one, form) in enumerate(pairs) if not one.hidden and not form.terms}
+        if fixed:
+            self._write_kinds("FIXED", fixed)
+            self._build += ["for i, v in FIXED.items():", "    m.value[i] = v"]
 
     def _write_kinds(self, name: str, kinds: Mapping[int, str]) -> None:
         """Write a dictionary of what places have, those that have the same together."""
@@ -217,7 +226,7 @@ class _Script:
         kinds: dict[str, str] = {}
         rules: dict[tuple[str, ...], dict[int, list[object]]] = {}
         numbers: dict[int, Coefficient] = {}
-        number = self._name(f"{name}_number") if any(one.number is not None for one in stated) else ""
+        number = self._name(f"{name}_number")
         for one in stated:
             k = clues[one.origin]
             for column in one.auxiliaries:
@@ -243,7 +252,7 @@ class _Script:
             self._build += ["", *rule]
             self._rule = rule
         caller = f"lambda b, k: rule(b, {data}[k])" if is_shared else "rule"
-        of_library = {one.origin for one in self._model.applied if one.rule == one.origin.clue}
+        of_library = {one.rule for one in self._model.applied}
         doc = "; ".join(dict.fromkeys([about(origin, of_library) for origin in with_rows]))
         self._build.append(f"m.{name} = pyo.Block(range(1, {len(clues) + 1}), rule={caller}, doc={doc!r})")
 
@@ -251,20 +260,31 @@ class _Script:
 
     def _main(self) -> list[str]:
         """Solve, and print each variable, those of the first grid row by row."""
-        encoded, lines = self._encoded, []
-        if encoded.rows or self._plain.givens or encoded.objective is not None:
-            lines.append('pyo.SolverFactory("appsi_highs").solve(m)')
-        if len({column for row in encoded.rows for column in row.terms}) < len(encoded.columns):
+        model, encoded = self._model, self._encoded
+        in_rows = {column for row in encoded.rows for column in row.terms}
+        sums = [encoded.values[x] for x in self._plain.givens] + [encoded.objective or Form({}, 0)]
+        lines = [_SOLVE if in_rows or any(form.terms for form in sums) else "m = build()"]
+        if len(in_rows) < len(encoded.columns):
             lines.append(_UNUSED)
-        for grid in self._model.grids[:1]:
-            shown = 'round(pyo.value(m.value[r, c])) if (r, c) in m.value else "."'
+        for grid in model.grids[:1]:
+            shown = f'{_told("r, c", grid.letters)} if (r, c) in m.value else "."'
             lines.append(f"for r in range(1, {grid.height + 1}):")
             lines.append(f"    print(*({shown} for c in range(1, {grid.width + 1})))")
-        pairs = zip(self._places, self._model.variables, encoded.values, strict=False)
-        others = [place for place, one, form in pairs if place == one.name and not one.hidden and form.terms]
-        if others:
-            lines += [*_wrapped("for name in ", repr(others), ":"), '    print(name, "=", pyo.value(m.value[name]))']
-        return lines + (['print("objective =", pyo.value(m.objective))'] if encoded.objective is not None else [])
+        others: dict[str, list[str]] = {}
+        for place, one in zip(self._places, model.variables, strict=False):
+            if place == one.name and not one.hidden:
+                others.setdefault(_told("name", one.letters, one.is_real), []).append(place)
+        for told, places in others.items():
+            lines += [*_wrapped("for name in ", repr(places), ":"), f'    print(name, "=", {told})']
+        return lines + (['print("objective =", pyo.value(m.objective) + 0.0)'] if encoded.objective is not None else [])
+
+
+def _told(place: str, letters: str, is_real: bool = False) -> str:
+    """The source of a value as people read it."""
+    value = f"pyo.value(m.value[{place}])"
+    if is_real:
+        return f"{value} + 0.0"  # not -0.0
+    return f"{'0' + letters!r}[round({value})]" if letters else f"round({value})"
 
 
 def _rule(stated: Stated, kinds: Mapping[str, str], number: str) -> list[str]:

@@ -176,7 +176,7 @@ def test_numbers_that_a_solver_rounds_are_refused() -> None:
 
 @pytest.mark.parametrize("encoding", BOTH)
 def test_it_is_as_long_as_one_that_a_person_writes(encoding: str) -> None:
-    assert script(puzzledsl.load(GALLERY / "classic.puz").elaborated, encoding).count("\n") <= 40
+    assert script(puzzledsl.load(GALLERY / "classic.puz").elaborated, encoding).count("\n") <= 42
     for name in (
         "arrow",
         "easy",
@@ -207,6 +207,35 @@ def test_it_stands_alone(encoding: str, tmp_path: Path) -> None:
     assert answer.stderr == ""
     assert answer.stdout.splitlines()[:2] == ["2 1", "1 2"]
     assert re.search(r"objective = 11", answer.stdout)
+
+
+@pytest.mark.parametrize("encoding", BOTH)
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("grid cell[1, 2] in 5..5\nvar k in 3..3\n", "5 5\nk = 3\n"),
+        ("grid cell[1, 2] in 5..5\ngivens:\n    5 .\nmaximize r1c1\n", "5 5\nobjective = 5.0\n"),
+        ("grid cell[1, 2] in 2..5\nr1c1 + 3 == r1c2\nvar k in -4..0\nk >= 0\n", "2 5\nk = 0\n"),
+        ('grid cell[1, 2] in "AB"\nr1c1 < r1c2\ngrid b[1, 1] in "XY"\nb[1, 1] == "Y"\n', "A B\nb[1, 1] = Y\n"),
+        ("var z in real -5..0\nvar k in real 2..2\nmaximize z + k\n", "z = 0.0\nk = 2.0\nobjective = 2.0\n"),
+    ],
+)
+def test_it_prints_what_people_read(text: str, printed: str, encoding: str, capsys: Any) -> None:
+    exec(script(puzzledsl.parse(text).elaborated, encoding), {"__name__": "__main__"})
+    assert capsys.readouterr().out == printed
+
+
+@pytest.mark.parametrize("encoding", BOTH)
+def test_it_says_that_there_is_no_solution(encoding: str) -> None:
+    text = script(puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 < r1c2\nr1c1 > r1c2\n").elaborated, encoding)
+    with pytest.raises(SystemExit, match=r"^no solution$"):
+        exec(text, {"__name__": "__main__"})
+
+
+def test_a_model_that_was_not_solved_has_no_values() -> None:
+    model = puzzledsl.parse(SMALL["a constant"])
+    with pytest.raises(puzzledsl.PuzzleError, match="has no values"):
+        model.from_pyomo(model.to_pyomo())
 
 
 def test_the_lp_file_says_what_each_row_means() -> None:
