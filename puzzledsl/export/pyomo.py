@@ -16,7 +16,6 @@ from puzzledsl.encodings.plain import about, family_name, place_of, plain
 from puzzledsl.export.solver_files import check_numbers
 from puzzledsl.listing import signed_sum
 from puzzledsl.records import replace
-from puzzledsl.row_builder import Form
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
@@ -135,7 +134,7 @@ class _Script:
             encoding=self._encoded.encoding,
             data="\n".join(self._data),
             build="\n".join(_indented(self._build)),
-            main="\n".join(_indented(self._main())),
+            main="\n".join(_indented(self._main(bool(givens)))),
         )
 
     # ── variables ────────────────────────────────────────────────────────────────────────────────
@@ -176,8 +175,8 @@ class _Script:
             if numbers.keys() & values.keys():
                 self._build += ["    if i in NUMBERS:", "        m.domain.add(m.number[i] == m.value[i])"]
         self._build += least
-        pairs = zip(self._model.variables, self._encoded.values, strict=False)
-        fixed = {x: _number(form.constant) for x, (one, form) in enumerate(pairs) if not one.hidden and not form.terms}
+        forms, variables = self._encoded.values, enumerate(self._model.variables)
+        fixed = {x: _number(forms[x].constant) for x, one in variables if not (one.hidden or forms[x].terms)}
         if fixed:
             self._write_kinds("FIXED", fixed)
             self._build += ["for i, v in FIXED.items():", "    m.value[i] = v"]
@@ -258,12 +257,12 @@ class _Script:
 
     # ── the answer ───────────────────────────────────────────────────────────────────────────────
 
-    def _main(self) -> list[str]:
+    def _main(self, has_givens: bool) -> list[str]:
         """Solve, and print each variable, those of the first grid row by row."""
         model, encoded = self._model, self._encoded
         in_rows = {column for row in encoded.rows for column in row.terms}
-        sums = [encoded.values[x] for x in self._plain.givens] + [encoded.objective or Form({}, 0)]
-        lines = [_SOLVE if in_rows or any(form.terms for form in sums) else "m = build()"]
+        in_goal = encoded.objective is not None and encoded.objective.terms
+        lines = [_SOLVE if in_rows or in_goal or has_givens else "m = build()"]
         if len(in_rows) < len(encoded.columns):
             lines.append(_UNUSED)
         for grid in model.grids[:1]:
