@@ -556,7 +556,8 @@ class Model(Drawable):
         >>> print(model.from_pyomo(program))
 
         Raises:
-            PuzzleError: no values satisfy some clue, whatever the others are, or the encoding is unknown.
+            PuzzleError: no values satisfy some clue, whatever the others are, numbers are too large for solvers, or
+                the encoding is unknown.
         """
         from puzzledsl.export.pyomo import built, script
 

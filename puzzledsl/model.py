@@ -399,6 +399,7 @@ class Model(Open):
             as the requirements, givens aside.
         edges: the ``edges`` that are part of a solution.
         clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
+        origins: those of all statements, in their order. Some of them always hold, so there is no requirement.
         genre: the name behind its ``genre``, if it has one.
         shown: the ``show`` statements, each a tuple of items.
         said: the statements in words, for the text under a picture.
@@ -423,6 +424,7 @@ class Model(Open):
     clues: Mapping[str, tuple[str, ...] | None] = EMPTY
     genre: str = ""
     applied: tuple[Applied, ...] = ()
+    origins: tuple[Origin, ...] = ()
     edges: tuple[Edges, ...] = ()
     steps: tuple[int, int] = (0, UNBOUNDED)
 

@@ -163,6 +163,7 @@ class Elaboration:
         self._frame: dict[int, Value] = {}
         self._wording = Wording(self.context)
         self._applied: list[tuple[Part, Origin]] = []
+        self._origins: list[Origin] = []
         self._attributed = 0  # marks that have their origin
         self._last_origin: Origin | None = None  # of what the current statement demands
         self._including = [file.source.name]
@@ -406,6 +407,7 @@ class Elaboration:
                 context.warn(remark)
         self._attribute(origin)
         self._last_origin, context.letter = origin, ""
+        self._origins.append(origin)
         at(span, context.budget.constraint)
         if holds is True:
             if origin.clue == "constraint":
@@ -476,6 +478,7 @@ class Elaboration:
             clues=self.clues_written,
             genre=self.genres.get(source, ""),
             applied=tuple(item for part, origin in self._applied for item in applied(part, origin)),
+            origins=tuple(self._origins),
             said=self._wording.result(grids, self.objective),
             steps=(context.budget.taken, context.budget.most),
             warnings=(

@@ -64,14 +64,17 @@ def is_delicate(encoded: Encoded) -> bool:
 
     Then a tolerance of 1e-6 on one column can change the row by a whole unit, or is smaller than rounding errors.
     """
-    ends = [max(abs(float(c.lower or 0)), abs(float(c.upper or 0))) for c in encoded.columns]
     for row in encoded.rows:
         sizes = [abs(float(k)) for k in row.terms.values()]
         if max(sizes) > MOST_SPREAD * min(sizes):
             return True
-        if sum(size * ends[x] for size, x in zip(sizes, row.terms, strict=True)) > MOST_REACH:
-            return True
-    return False
+    return reaches_beyond(MOST_REACH, encoded)
+
+
+def reaches_beyond(most: int, encoded: Encoded) -> bool:
+    """Return whether the sizes of the terms of a row add up to more than ``most``."""
+    ends = [max(abs(float(c.lower or 0)), abs(float(c.upper or 0))) for c in encoded.columns]
+    return any(sum(abs(float(k)) * ends[x] for x, k in row.terms.items()) > most for row in encoded.rows)
 
 
 @record

@@ -23,7 +23,7 @@ from puzzledsl.records import record, replace
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
     from puzzledsl.encodings.encoded import Column
     from puzzledsl.flat import FlatConstraint, FlatModel
@@ -121,7 +121,7 @@ def plain(model: Model, encoding: str) -> Plain:
         if key is not None:
             rows.setdefault(key, []).append(row)
     numbers = clue_numbers(model)
-    least = Origin(model.source.span(0, 0), "least_values", "")
+    least = Origin(model.source.span(0, 0), "least values", "")
     stated = [
         _stated(own, encoded, *((apart.origins[at], kept[at], numbers) if at >= 0 else (least, None, {})))
         for at, own in rows.items()
@@ -223,8 +223,8 @@ def family_name(origin: Origin) -> str:
     return "condition" if origin.clue == "constraint" else origin.clue
 
 
-def about(origin: Origin) -> str:
-    """Return what the clues of this kind demand: a sentence, or the text of the statement."""
-    entry = entries().get(origin.clue)
+def about(origin: Origin, of_library: Container[str]) -> str:
+    """Return what the clues of this kind demand: the sentence of a library rule, or the text of the statement."""
+    entry = entries().get(origin.clue) if origin.clue in of_library else None
     sentence = "" if entry is None else entry.solvers
     return sentence if sentence and "{" not in sentence else " ".join(origin.span.text.split())

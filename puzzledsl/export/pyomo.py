@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.encodings.encoded import AtLeast, Equals, ValueOf
 from puzzledsl.encodings.plain import about, family_name, place_of, plain
+from puzzledsl.export.solver_files import check_numbers
 from puzzledsl.listing import signed_sum
 from puzzledsl.records import replace
 from puzzledsl.time_limit import in_time
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.encodings.encoded import Column
     from puzzledsl.encodings.plain import Line, Plain, Ref, Stated
-    from puzzledsl.model import Cell, Model
+    from puzzledsl.model import Cell, Model, Origin
     from puzzledsl.row_builder import Coefficient
 
 _WIDTH = 136
@@ -50,22 +51,32 @@ if __name__ == "__main__":
 {main}
 '''
 
+_SOLVE = """\
+m, solver = build(), pyo.SolverFactory("appsi_highs")
+if solver.solve(m, load_solutions=False).solver.termination_condition == "infeasible":
+    raise SystemExit("no solution")
+solver.load_vars()"""
+
 _UNUSED = """\
 for variable in m.component_data_objects(pyo.Var):
     if variable.value is None:  # no constraint has it, so any value will do
         variable.set_value(next((limit for limit in variable.bounds if limit is not None), 0))"""
 
-_OWN = "CELLS CELL_VALUES VALUES NUMBERS GIVENS x value number least given givens domain link objective"
+_STRING = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
+
+_OWN = "CELLS CELL_VALUES VALUES NUMBERS FIXED GIVENS x value number least given givens domain link objective"
 
 
 def script(model: Model, encoding: str) -> str:
     """Write the script.
 
     Raises:
-        PuzzleError: no values satisfy some clue, or something cannot be written as rows.
+        PuzzleError: no values satisfy some clue, something cannot be written as rows, or numbers are too large.
         OutOfTime: the time limit came first.
     """
-    return _Script(model, plain(model, encoding)).text()
+    formulation = plain(model, encoding)
+    check_numbers(formulation.encoded)
+    return _Script(model, formulation).text()
 
 
 def built(text: str) -> ConcreteModel:
@@ -102,13 +113,15 @@ class _Script:
             self._build += [
                 "m.GIVENS = pyo.Set(initialize=list(GIVENS), dimen=None)",
                 "m.given = pyo.Param(m.GIVENS, initialize=GIVENS, mutable=True)",
-                "m.givens = pyo.Constraint(m.GIVENS, rule=lambda m, *i: m.value[i] == m.given[i])",
+                "m.givens = pyo.Constraint(m.GIVENS, rule=lambda m, *i: m.value[i if i[1:] else i[0]] == m.given[i])",
             ]
         families: dict[str, list[Stated]] = {}
         for one in self._plain.stated:
             families.setdefault(family_name(one.origin), []).append(one)
         for family, stated in in_time(families.items()):
-            self._write_family(self._name(family), stated)
+            # Clues that always hold have numbers, too.
+            origins = [origin for origin in self._model.origins if family_name(origin) == family]
+            self._write_family(self._name(family), origins, stated)
         goal, total = self._plain.flat.objective, "0"
         if goal is not None:
             forms = [(k, self._encoded.values[x], f"m.value[{self._places[x]!r}]") for x, k in goal.terms]
@@ -121,7 +134,7 @@ class _Script:
             encoding=self._encoded.encoding,
             data="\n".join(self._data),
             build="\n".join(_indented(self._build)),
-            main="\n".join(_indented(["m = build()", *self._main()])),
+            main="\n".join(_indented(self._main(bool(givens)))),
         )
 
     # ── variables ────────────────────────────────────────────────────────────────────────────────
@@ -162,6 +175,11 @@ class _Script:
             if numbers.keys() & values.keys():
                 self._build += ["    if i in NUMBERS:", "        m.domain.add(m.number[i] == m.value[i])"]
         self._build += least
+        forms, variables = self._encoded.values, enumerate(self._model.variables)
+        fixed = {x: _number(forms[x].constant) for x, one in variables if not (one.hidden or forms[x].terms)}
+        if fixed:
+            self._write_kinds("FIXED", fixed)
+            self._build += ["for i, v in FIXED.items():", "    m.value[i] = v"]
 
     def _write_kinds(self, name: str, kinds: Mapping[int, str]) -> None:
         """Write a dictionary of what places have, those that have the same together."""
@@ -192,6 +210,7 @@ class _Script:
 
     def _name(self, name: str) -> str:
         """A new name for a component or a list."""
+        name = re.sub(r"^(?=[\d_])", "clue", re.sub(r"\W", "_", name, flags=re.ASCII))
         while name in self._taken:
             name += "_"
         self._taken.add(name)
@@ -199,12 +218,14 @@ class _Script:
 
     # ── families ─────────────────────────────────────────────────────────────────────────────────
 
-    def _write_family(self, name: str, stated: Sequence[Stated]) -> None:
+    def _write_family(self, name: str, origins: Sequence[Origin], stated: Sequence[Stated]) -> None:
         """Write a block for each clue, with the rules for its constraints."""
-        clues = {origin: k for k, origin in enumerate(dict.fromkeys([one.origin for one in stated]), 1)}
+        with_rows = [one.origin for one in stated]
+        clues = {origin: k for k, origin in enumerate(dict.fromkeys([*origins, *with_rows]), 1)}
         kinds: dict[str, str] = {}
         rules: dict[tuple[str, ...], dict[int, list[object]]] = {}
         numbers: dict[int, Coefficient] = {}
+        number = self._name(f"{name}_number")
         for one in stated:
             k = clues[one.origin]
             for column in one.auxiliaries:
@@ -212,14 +233,14 @@ class _Script:
             places = [self._places[x] for x in one.variables]
             if one.number is not None:
                 numbers[k] = one.number
-            lines = tuple(_rule(one, kinds, f"m.{name}_number[k]"))
+            lines = tuple(_rule(one, kinds, f"m.{number}[k]"))
             rules.setdefault(lines, {}).setdefault(k, []).append(places)
         if numbers:
             data = self._name(f"{name}_NUMBERS".upper())
             self._data += _wrapped(f"{data} = ", repr(numbers), "")
-            self._build.append(f"m.{name}_number = pyo.Param(list({data}), initialize={data}, mutable=True)")
+            self._build.append(f"m.{number} = pyo.Param(list({data}), initialize={data}, mutable=True)")
         head = [f"b.{y} = pyo.VarList({kind})" for kind, y in kinds.items()] + ["b.rows = pyo.ConstraintList()"]
-        is_shared = len(rules) == 1 and not numbers
+        is_shared = len(rules) == 1 and not numbers and len({*with_rows}) == len(clues)
         body: list[str] = []
         for lines, of_clue in rules.items():
             data = self._name(name.upper())
@@ -230,27 +251,39 @@ class _Script:
             self._build += ["", *rule]
             self._rule = rule
         caller = f"lambda b, k: rule(b, {data}[k])" if is_shared else "rule"
-        doc = "; ".join(dict.fromkeys(map(about, clues)))
+        of_library = {one.rule for one in self._model.applied}
+        doc = "; ".join(dict.fromkeys([about(origin, of_library) for origin in with_rows]))
         self._build.append(f"m.{name} = pyo.Block(range(1, {len(clues) + 1}), rule={caller}, doc={doc!r})")
 
     # ── the answer ───────────────────────────────────────────────────────────────────────────────
 
-    def _main(self) -> list[str]:
+    def _main(self, has_givens: bool) -> list[str]:
         """Solve, and print each variable, those of the first grid row by row."""
-        encoded, lines = self._encoded, []
-        if encoded.rows or self._plain.givens or encoded.objective is not None:
-            lines.append('pyo.SolverFactory("appsi_highs").solve(m)')
-        if len({column for row in encoded.rows for column in row.terms}) < len(encoded.columns):
+        model, encoded = self._model, self._encoded
+        in_rows = {column for row in encoded.rows for column in row.terms}
+        in_goal = encoded.objective is not None and encoded.objective.terms
+        lines = [_SOLVE if in_rows or in_goal or has_givens else "m = build()"]
+        if len(in_rows) < len(encoded.columns):
             lines.append(_UNUSED)
-        for grid in self._model.grids[:1]:
-            shown = 'round(pyo.value(m.value[r, c])) if (r, c) in m.value else "."'
+        for grid in model.grids[:1]:
+            shown = f'{_told("r, c", grid.letters)} if (r, c) in m.value else "."'
             lines.append(f"for r in range(1, {grid.height + 1}):")
             lines.append(f"    print(*({shown} for c in range(1, {grid.width + 1})))")
-        pairs = zip(self._places, self._model.variables, encoded.values, strict=False)
-        others = [place for place, one, form in pairs if place == one.name and not one.hidden and form.terms]
-        if others:
-            lines += [*_wrapped("for name in ", repr(others), ":"), '    print(name, "=", pyo.value(m.value[name]))']
-        return lines + (['print("objective =", pyo.value(m.objective))'] if encoded.objective is not None else [])
+        others: dict[str, list[str]] = {}
+        for place, one in zip(self._places, model.variables, strict=False):
+            if place == one.name and not one.hidden:
+                others.setdefault(_told("name", one.letters, one.is_real), []).append(place)
+        for told, places in others.items():
+            lines += [*_wrapped("for name in ", repr(places), ":"), f'    print(name, "=", {told})']
+        return lines + (['print("objective =", pyo.value(m.objective) + 0.0)'] if encoded.objective is not None else [])
+
+
+def _told(place: str, letters: str, is_real: bool = False) -> str:
+    """The source of a value as people read it."""
+    value = f"pyo.value(m.value[{place}])"
+    if is_real:
+        return f"{value} + 0.0"  # not -0.0
+    return f"{'0' + letters!r}[round({value})]" if letters else f"round({value})"
 
 
 def _rule(stated: Stated, kinds: Mapping[str, str], number: str) -> list[str]:
@@ -362,5 +395,6 @@ def _wrapped(before: str, middle: str, after: str) -> list[str]:
     """One line, or several where that would be too long; it is broken between items or terms, inside brackets."""
     if len(before) + len(middle) + len(after) <= _WIDTH:
         return [f"{before}{middle}{after}"]
-    text = re.sub(rf"(.{{100}}.*?)(?:{_SEAM})", r"\1\n    ", middle)
+    kept = re.sub(_STRING, lambda found: found[0].replace(" ", "\0"), middle)
+    text = re.sub(rf"(.{{100}}.*?)(?:{_SEAM})", r"\1\n    ", kept).replace("\0", " ")
     return [f"{before}(", f"    {text}", f"){after}"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.encodings.encoded import Column
-from puzzledsl.encodings.numerics import is_too_large
+from puzzledsl.encodings.numerics import LARGEST, is_too_large, reaches_beyond
 from puzzledsl.records import replace
 from puzzledsl.row_builder import Form
 from puzzledsl.time_limit import in_time
@@ -57,15 +57,15 @@ def plain_names(names: Iterable[str]) -> list[str]:
 
 
 def check_numbers(encoded: Encoded) -> None:
-    """Refuse a program with numbers that solvers do not take.
+    """Refuse a program with numbers, or rows with sums, that solvers do not take.
 
     Raises:
         PuzzleError: it has such numbers.
     """
-    if is_too_large(encoded):
+    if is_too_large(encoded) or reaches_beyond(LARGEST, encoded):
         raise failure(
             "the program has numbers above 10^15, which the readers of this file would round",
-            helps=("`--to pyomo` writes every number",),
+            helps=("`puzzledsl solve --solver search` solves the model exactly",),
             code="solver",
         )
 

@@ -35,6 +35,12 @@ SMALL = {
     "an automaton": "grid cell[1, 3] in 1..3\nskyscraper 2: row(1)\n",
     "several grids": "grid a[1, 2] in 1..3\ngrid sum_[1, 2] in 0..1\nvar k in 1..2\na[1, 1] + sum_[1, 1] == k + 1\n",
     "a constant": "grid cell[1, 2] in 1..3\nvar one in 1..1\nsum(cells) == one + 3\n",
+    "the name of a parameter": "grid cell[1, 3] in 1..3\nrule cage_number(c):\n    c[1] < c[2]\n"
+    "cage_number: r1c1 r1c2\ncage 3: r1c2 r1c3\n",
+    "a name of Python's": "grid cell[1, 2] in 1..3\nrule __debug__(c):\n    c[1] < c[2]\n__debug__: r1c1 r1c2\n",
+    "givens of two grids": "grid a[1, 2] in 1..3\ngrid b[1, 2] in 1..3\nalldifferent(b)\n"
+    "givens:\n    2 .\ngivens b:\n    . 3\n",
+    "long names": "grid cell[1, 1] in 1..2\ngrid m[2, 3]\nedges road of m\nloop(road)\n",
 }  # fmt: skip
 
 KILLER = """grid cell[4, 4] in 1..4
@@ -142,8 +148,35 @@ def test_no_other_number_is_a_parameter(text: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", BOTH)
+def test_blocks_have_the_numbers_of_the_clues(encoding: Any) -> None:
+    text = "grid cell[2, 2] in 1..4\ncage: r1c1\ncage 5: r1c2 r2c1\nthermo: r1c1 r1c2\nr1c1 <= 4\nr1c1 <= 3\n"
+    program: Any = puzzledsl.parse(text).to_pyomo(encoding=encoding)
+    blocks = [program.cage, program.thermo, program.condition]
+    assert [[len(block.rows) > 0 for block in kind.values()] for kind in blocks] == [
+        [False, True],
+        [True],
+        [False, True],
+    ]
+    assert list(program.cage_number) == [2]
+
+
+def test_a_rule_of_ones_own_has_its_own_text() -> None:
+    text = "grid cell[1, 2] in 1..9\n{}cage 4: r1c1 r1c2\n"
+    own = puzzledsl.parse(text.format("rule cage(cells, total):\n    cells[1] == cells[2]\n")).to_pyomo()
+    assert own.cage.doc == "cage 4: r1c1 r1c2"
+    assert "add up" in puzzledsl.parse(text.format("")).to_pyomo().cage.doc
+
+
+@pytest.mark.parametrize("encoding", BOTH)
+def test_numbers_that_a_solver_rounds_are_refused(encoding: Any) -> None:
+    model = puzzledsl.parse("var a in 0..9\nvar b in 0..9\n123456789012345*a == 123456789012346*b - 9\n")
+    with pytest.raises(puzzledsl.PuzzleError, match="numbers above 10\\^15"):
+        model.to_pyomo(encoding=encoding)
+
+
+@pytest.mark.parametrize("encoding", BOTH)
 def test_it_is_as_long_as_one_that_a_person_writes(encoding: str) -> None:
-    assert script(puzzledsl.load(GALLERY / "classic.puz").elaborated, encoding).count("\n") <= 40
+    assert script(puzzledsl.load(GALLERY / "classic.puz").elaborated, encoding).count("\n") <= 42
     for name in (
         "arrow",
         "easy",
@@ -174,6 +207,35 @@ def test_it_stands_alone(encoding: str, tmp_path: Path) -> None:
     assert answer.stderr == ""
     assert answer.stdout.splitlines()[:2] == ["2 1", "1 2"]
     assert re.search(r"objective = 11", answer.stdout)
+
+
+@pytest.mark.parametrize("encoding", BOTH)
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("grid cell[1, 2] in 5..5\nvar k in 3..3\n", "5 5\nk = 3\n"),
+        ("grid cell[1, 2] in 5..5\ngivens:\n    5 .\nmaximize r1c1\n", "5 5\nobjective = 5.0\n"),
+        ("grid cell[1, 2] in 2..5\nr1c1 + 3 == r1c2\nvar k in -4..0\nk >= 0\n", "2 5\nk = 0\n"),
+        ('grid cell[1, 2] in "AB"\nr1c1 < r1c2\ngrid b[1, 1] in "XY"\nb[1, 1] == "Y"\n', "A B\nb[1, 1] = Y\n"),
+        ("var z in real -5..0\nvar k in real 2..2\nmaximize z + k\n", "z = 0.0\nk = 2.0\nobjective = 2.0\n"),
+    ],
+)
+def test_it_prints_what_people_read(text: str, printed: str, encoding: str, capsys: Any) -> None:
+    exec(script(puzzledsl.parse(text).elaborated, encoding), {"__name__": "__main__"})
+    assert capsys.readouterr().out == printed
+
+
+@pytest.mark.parametrize("encoding", BOTH)
+def test_it_says_that_there_is_no_solution(encoding: str) -> None:
+    text = script(puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 < r1c2\nr1c1 > r1c2\n").elaborated, encoding)
+    with pytest.raises(SystemExit, match=r"^no solution$"):
+        exec(text, {"__name__": "__main__"})
+
+
+def test_a_model_that_was_not_solved_has_no_values() -> None:
+    model = puzzledsl.parse(SMALL["a constant"])
+    with pytest.raises(puzzledsl.PuzzleError, match="has no values"):
+        model.from_pyomo(model.to_pyomo())
 
 
 def test_the_lp_file_says_what_each_row_means() -> None:
