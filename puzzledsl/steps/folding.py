@@ -95,7 +95,7 @@ def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
         end = f"cannot hold {'together ' * (len(names) > 1)}any more" if found.impossible else ""
         reason = f"{listed(names) if names else 'What is known'} {end}".rstrip()
     elif others := [name for name in _named(board, clues) if name not in reason]:
-        reason += f", with {listed(others)},"
+        reason += f", with {listed(others)}{',' * (found.conclusion is not nothing_more)}"
     conclusion = found.conclusion if found.quotes else nothing_more if found.impossible else outcome
     return replace(
         found,
