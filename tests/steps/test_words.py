@@ -45,6 +45,17 @@ division piece of cell
 region_size(r1c1, piece) == 1
 region_size(r1c2, piece) == 2
 """
+OWN = """grid cell[1, 6] in 1..9
+r1c1 == 1
+# solvers: Neighbours differ by 2.
+for a, b in pairs(r1c1..r1c3):
+    abs(a - b) == 2
+for a, b in pairs(r1c3..r1c4):
+    abs(a - b) == 2
+total 12: r1c4 r1c5
+
+r1c5 + r1c6 == 6
+"""
 
 
 @pytest.mark.parametrize(
@@ -91,6 +102,10 @@ region_size(r1c2, piece) == 2
             "grid a[1, 2] in 0..1\nfor c in cells:\n    draw shade(c, when = c == 1)\nr1c1 == 1\nr1c1 + r1c2 == 1\n",
             "leaves r1c2 unshaded.",
         ),
+        (OWN, "“Neighbours differ by 2” at r1c2 and r1c3 leaves r1c3 only 1 or 5."),
+        (OWN, "“Neighbours differ by 2” at r1c3 and r1c4 leaves r1c4 only 3 or 7."),
+        (OWN, "total 12 at r1c4, r1c5 (line 8) leaves r1c5 only 5 or 9."),
+        (OWN, "r1c5 + r1c6 == 6 (line 10) makes r1c5 5 and r1c6 1."),
     ],
 )
 def test_a_step_is_said_in_the_words_of_the_genre(text: str, sentence: str) -> None:
