@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from puzzledsl import parse
+from puzzledsl.elaboration.genres import example
+from puzzledsl.steps.cell_explanation import explain_cell
 
 MASYU = """genre "masyu"
 clues circle:
@@ -111,6 +115,13 @@ r1c5 + r1c6 == 6
 def test_a_step_is_said_in_the_words_of_the_genre(text: str, sentence: str) -> None:
     said = parse(text).steps().sentences
     assert any(sentence in one for one in said), "\n".join(said)
+
+
+def test_a_value_that_a_mark_shows_is_said_by_the_mark() -> None:
+    hitori = parse(example("hitori"))
+    said = [*hitori.steps(trying=True).sentences, explain_cell(hitori.elaborated, cell="r3c3").conclusion]
+    assert said[-1] == "So the solution shades r3c3."
+    assert not any(re.search(r"\b(is|were|makes r\d+c\d+) 0\b", one) for one in said), "\n".join(said)
 
 
 def test_programs_are_told_the_names_of_unknowns() -> None:
