@@ -124,6 +124,13 @@ def test_a_value_that_a_mark_shows_is_said_by_the_mark() -> None:
     assert not any(re.search(r"\b(is|were|makes r\d+c\d+) 0\b", one) for one in said), "\n".join(said)
 
 
+@pytest.mark.parametrize("name", ["firewalk", "waterwalk"])
+def test_areas_that_nobody_sees_have_no_words(name: str) -> None:
+    said = "\n".join(parse(example(name)).steps().sentences)
+    assert "A number says how many cells the loop visits there" in said
+    assert "area" not in said
+
+
 def test_programs_are_told_the_names_of_unknowns() -> None:
     found = {name for step in parse(MASYU).steps().as_json()["steps"] for name in step["placed"]}  # type: ignore[attr-defined]
     assert "track[r4c3, r5c3]" in found
