@@ -62,7 +62,7 @@ def touch(a: Cell, b: Cell) -> bool:
 
 
 def side_by_side(places: Iterable[Cell]) -> list[tuple[int, int]]:
-    """The positions (from 0) of each two of the places that share a side, the upper or left one first."""
+    """The positions (from 0) of each two of some different places that share a side, the upper or left one first."""
     position = {place: k for k, place in enumerate(places)}
     near = (((r, c + 1), (r + 1, c)) for r, c in position)
     return [(k, position[place]) for k, pair in enumerate(near) for place in pair if place in position]

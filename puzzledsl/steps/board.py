@@ -73,11 +73,12 @@ class Proof(NamedTuple):
 
 
 class NoCandidates(Exception):  # noqa: N818 - an answer, not a failure
-    """No value is left for the cell ``variable``."""
+    """No value is left for the cell ``variable``, by the ``proofs``."""
 
-    def __init__(self, variable: int) -> None:
+    def __init__(self, variable: int, proofs: Iterable[Proof]) -> None:
         super().__init__(variable)
         self.variable = variable
+        self.proofs = proofs
 
 
 class Board:
@@ -305,7 +306,7 @@ class Board:
             self.masks[x] = left
             self._stamp(x)
         if not left:
-            raise NoCandidates(x)
+            raise NoCandidates(x, self.proofs_of([(x, self.puzzle.initial[x])]))
 
     def _stamp(self, x: int) -> None:
         """Notes that a cell has changed."""

@@ -23,7 +23,7 @@ from puzzledsl.steps.solve_path import opened
 from puzzledsl.steps.step_lines import step_lines
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import applied
-from puzzledsl.steps.wording import nothing_more, outcome
+from puzzledsl.steps.wording import is_drawn, nothing_more, outcome
 from puzzledsl.time_limit import OutOfTime, is_late, seconds_left, within
 
 if TYPE_CHECKING:
@@ -110,9 +110,9 @@ class CellExplanation(Answer):
     def conclusion(self) -> str:
         """The value in a sentence: ``So r1c1 is 4.``, ``So the solution shades r1c1.``"""
         puzzle, x = self.puzzle, self.number
-        if puzzle.written[x]:
-            return f"So {self.cell} is {listed(map(str, self.values), 'or')}."
         placed = ((x, 1 << self.numbers[0] - puzzle.base[x]),)
+        if not is_drawn(puzzle, x, placed, (), None):
+            return f"So {self.cell} is {listed(map(str, self.values), 'or')}."
         decided = puzzle.changes(placed, (), None)
         return f"So the solution{outcome(puzzle, placed, (), None)}" if decided else f"This settles {puzzle.labels[x]}."
 

@@ -13,6 +13,7 @@ from puzzledsl.listing import counted, listed
 from puzzledsl.records import replace
 from puzzledsl.steps.board import Board, Proof, behind
 from puzzledsl.steps.finding import Finding, Premise, Technique
+from puzzledsl.steps.puzzle import Puzzle
 from puzzledsl.steps.wording import nothing_more, outcome
 
 MOST_NAMED, MOST_PLACES = 4, 3
@@ -91,11 +92,11 @@ def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
     facts, clues, techniques = grounds(board, found.premises, is_known)
     reason = found.reason
     if not found.quotes or (found.impossible and clues):
-        names = _named(board, [*found.clues, *clues])
+        names = named(puzzle, [*found.clues, *clues])
         end = f"cannot hold {'together ' * (len(names) > 1)}any more" if found.impossible else ""
         reason = f"{listed(names) if names else 'What is known'} {end}".rstrip()
-    elif others := [name for name in _named(board, clues) if name not in reason]:
-        reason += f", with {listed(others)},"
+    elif others := [name for name in named(puzzle, clues) if name not in reason]:
+        reason += f", with {listed(others)}{',' * (found.conclusion is not nothing_more)}"
     conclusion = found.conclusion if found.quotes else nothing_more if found.impossible else outcome
     return replace(
         found,
@@ -109,9 +110,9 @@ def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
     )
 
 
-def _named(board: Board, clues: Iterable[int]) -> list[str]:
+def named(puzzle: Puzzle, clues: Iterable[int]) -> list[str]:
     """The names of some clues, each once, with their places if these are few; of many the first."""
-    puzzle, places = board.puzzle, dict[str, dict[str, None]]()
+    places = dict[str, dict[str, None]]()
     for clue in clues:
         name = puzzle.clue_name(clue)
         places.setdefault(name, {})[puzzle.words.get(clue, "").removeprefix(name).strip()] = None

@@ -106,7 +106,11 @@ def _rule(one: Deduction) -> tuple[str, str]:
 
 
 def _phrase(puzzle: Puzzle, found: Sequence[Deduction]) -> str:
-    """What the values would bring about that one rule removes; empty where there are no words for it."""
+    """What the values would bring about that one rule removes; empty where there are no words for it, or people do not
+    see what the lines or areas are made of."""
+    seen = [bool(puzzle.places[x]) for x in found[0].constraint.primitive.scope if x < puzzle.sources]
+    if seen and not any(seen):
+        return ""
     words, rule = _rule(found[0])[1], found[0].reason.rule
     places = dict.fromkeys(one.reason.place for one in found)
     if rule not in _PLACES or len(places) > MOST_PLACES:

@@ -11,13 +11,13 @@ from puzzledsl.analysis.candidates import most_listed
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.kernel.masks import bits, domain_of
-from puzzledsl.listing import counted
+from puzzledsl.listing import counted, listed
 from puzzledsl.model import values_text
 from puzzledsl.records import record
-from puzzledsl.steps.board import Board, NoCandidates
+from puzzledsl.steps.board import Board, NoCandidates, behind
 from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding
-from puzzledsl.steps.folding import folded
+from puzzledsl.steps.folding import folded, named
 from puzzledsl.steps.puzzle import Puzzle, cell_number
 from puzzledsl.steps.step_lines import step_lines
 from puzzledsl.steps.trying import refutations
@@ -273,5 +273,7 @@ def opened(puzzle: Puzzle) -> Board | Finding:
     try:
         return Board(puzzle)
     except NoCandidates as empty:
-        reason = f"No value is left for {puzzle.labels[empty.variable]} from the start"
-        return Finding(EMPTY, reason, nothing_more, f"{reason}.", (), (), (empty.variable,), impossible=True)
+        clues = dict.fromkeys(clue for proof in behind(empty.proofs) for clue in proof.clues)
+        label, by = puzzle.labels[empty.variable], listed(named(puzzle, clues))
+        reason = f"No value is left for {label} from the start, by {by}"
+        return Finding(EMPTY, reason, nothing_more, f"{reason}.", (*clues,), (), (empty.variable,), impossible=True)

@@ -14,7 +14,7 @@ from puzzledsl.steps.folding import folded, grounds
 from puzzledsl.steps.techniques.clue import conclusion_of
 from puzzledsl.steps.techniques.singles import singles
 from puzzledsl.steps.walking import EMPTY, applied
-from puzzledsl.steps.wording import nothing_more, outcome
+from puzzledsl.steps.wording import is_drawn, nothing_more, outcome
 from puzzledsl.time_limit import check_time, is_late
 
 if TYPE_CHECKING:
@@ -189,10 +189,10 @@ def reported(board: Board, trial: Trial, technique: Technique | None = None) -> 
         facts[x] = facts.get(x, 0) | board.absent(x)
     steps = [folded(step.board, step.finding, whole=False) for step in trial.chain if step.is_seen]
     placed, removed = (((x, left),), ()) if is_last else ((), ((x, bit),))
-    if puzzle.written[x]:
-        so = f"{puzzle.labels[x]} is {puzzle.told(x, left)[0] if is_last else f'not {puzzle.told(x, bit)[0]}'}"
-    else:
+    if is_drawn(puzzle, x, placed, removed, board.masks):
         so = f"The solution{outcome(puzzle, placed, removed, board.masks)}".rstrip(".")
+    else:
+        so = f"{puzzle.labels[x]} is {puzzle.told(x, left)[0] if is_last else f'not {puzzle.told(x, bit)[0]}'}"
     return conclude(
         board,
         technique or (IF_SO if len(steps) <= SHORT else TRYING),
@@ -211,11 +211,12 @@ def reported(board: Board, trial: Trial, technique: Technique | None = None) -> 
 def _if_so(board: Board, trial: Trial, steps: Sequence[Finding], so: str) -> str:
     """The assumption, the last step, and what follows."""
     puzzle, x, bit = board.puzzle, trial.x, trial.bit
-    if puzzle.written[x]:
-        if_so = f"If {puzzle.labels[x]} were {puzzle.told(x, bit)[0]}"
-    else:
+    if is_drawn(puzzle, x, ((x, bit),), (), board.masks):
         if_so = f"If the solution{outcome(puzzle, ((x, bit),), (), board.masks)}".rstrip(".")
         so = so.replace("The solution", "it", 1)
+    else:
+        if_so = f"If {puzzle.labels[x]} were {puzzle.told(x, bit)[0]}"
+        so = so.replace("The solution", "the solution", 1)
     way = f"{len(steps)} steps would end in a contradiction" if len(steps) > 1 else "there would be a contradiction"
     return f"{if_so}, {way}: {lowered(steps[-1].sentence)} So {so}."
 

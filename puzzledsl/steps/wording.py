@@ -119,6 +119,11 @@ def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int
     return f" {listed([*done, *(f'{verb} {listed(of)}' for verb, of in parts if of)])}."
 
 
+def is_drawn(puzzle: Puzzle, x: int, placed: Values, removed: Values, masks: Sequence[int] | None) -> bool:
+    """Whether `outcome` says by marks, and not by values, what is concluded about an unknown."""
+    return not puzzle.written[x] or any(one.variables == (x,) for one, _ in puzzle.changes(placed, removed, masks))
+
+
 def by_rule(rule: str, puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:
     """What a clue does, and what it would break otherwise: `` draws r1c1-r1c2: otherwise the line could not go on.``"""
     if not placed and not removed:

@@ -176,7 +176,8 @@ def sentences(model: Model) -> dict[Span, str]:
     """The sentences for solvers about statements: of a genre, whose text a solver does not have before them, and those
     that an author has written above their own.
 
-    A statement of a genre without one helps to say the sentence before it, unless it is about a single unknown.
+    A statement without one helps to say the sentence before it, unless it is about a single unknown. One that an author
+    has written does so where no blank line is between, and it does not say by itself which cells it is about.
     """
     found = {}
     for one in model.said:
@@ -184,18 +185,19 @@ def sentences(model: Model) -> dict[Span, str]:
             code = " ".join(span.text.split())
             if one.quoted or (span.source is not model.source and code not in one.text):
                 found[span] = one.text.removesuffix(f" ({code}).")
-    for requirement in model.requirements:
-        origin = requirement.origin
-        if origin.span.source.is_library and len(origin.variables) != 1 and origin.span not in found:
-            before = _before(origin.span)
-            if before:
-                found[origin.span] = before
-    return found
+    helping = dict.fromkeys(
+        one.span
+        for one in (requirement.origin for requirement in model.requirements)
+        if len(one.variables) != 1 and (one.span.source.is_library or not (one.is_house or " at " in one.sentence))
+    )
+    before = {span: _before(span) for span in helping if span not in found}
+    return found | {span: sentence for span, sentence in before.items() if sentence}
 
 
 def _before(span: Span) -> str:
-    """The last sentence for solvers before a statement."""
-    lines = [line.strip() for line in span.source.text.splitlines()[: span.line - 1]]
+    """The last sentence for solvers before a statement; in an author's file only without a blank line between."""
+    text = span.source.text[: span.start]
+    lines = map(str.strip, (text if span.source.is_library else text.rpartition("\n\n")[2]).splitlines())
     spoken = [line.removeprefix(_SENTENCE).strip() if line.startswith(_SENTENCE) else None for line in lines]
     while spoken and not spoken[-1]:
         spoken.pop()

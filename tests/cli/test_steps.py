@@ -197,3 +197,11 @@ def test_from_python(folder: Path) -> None:
     explanation = model.explain_cell("r7c9")
     assert isinstance(explanation, CellExplanation)
     assert explanation.as_json()["values"] == [4]
+
+
+def test_clues_that_leave_a_cell_nothing_from_the_start_are_named(call: Call, folder: Path) -> None:
+    text = "grid cell[1, 3] in 1..3\nalldifferent: row(1)\nr1c1 == 1\nr1c2 == 2\nr1c3 in {1, 2}\n"
+    (folder / "none.puz").write_text(text, encoding="utf-8")
+    for said in (call("steps", "none.puz").out, call("explain", "none.puz", "r1c3").out):
+        assert "No value is left for r1c3 from the start, by " in said
+        assert all(f"(line {line})" in said for line in (2, 3, 4, 5))

@@ -127,6 +127,7 @@ SHOWN = {
     "[len(places) for places in polyominoes(cells, 3)]": "[16, 36]",
     "polyominoes([r1c1, r3c1], 2)": "[]",
     "orientations([(1, 1), (1, 2)])": "[[(0, 0), (0, 1)], [(0, 0), (1, 0)]]",
+    "orientations([(1, 1), (1, 1), (1, 2)])": "[[(0, 0), (0, 1)], [(0, 0), (1, 0)]]",
     "[len(orientations([(1, 1), (2, 1), (2, 2), (2, 3)], m)) for m in [true, false]]": "[8, 4]",
     "subsets([1, 2])": "[[], [1], [2], [1, 2]]",
     "subsets([1, 2, 3], 2)": "[[1, 2], [1, 3], [2, 3]]",

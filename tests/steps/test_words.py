@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from puzzledsl import parse
+from puzzledsl.elaboration.genres import example
+from puzzledsl.steps.cell_explanation import explain_cell
 
 MASYU = """genre "masyu"
 clues circle:
@@ -44,6 +48,17 @@ DIVIDED = """grid cell[1, 3]
 division piece of cell
 region_size(r1c1, piece) == 1
 region_size(r1c2, piece) == 2
+"""
+OWN = """grid cell[1, 6] in 1..9
+r1c1 == 1
+# solvers: Neighbours differ by 2.
+for a, b in pairs(r1c1..r1c3):
+    abs(a - b) == 2
+for a, b in pairs(r1c3..r1c4):
+    abs(a - b) == 2
+total 12: r1c4 r1c5
+
+r1c5 + r1c6 == 6
 """
 
 
@@ -91,11 +106,29 @@ region_size(r1c2, piece) == 2
             "grid a[1, 2] in 0..1\nfor c in cells:\n    draw shade(c, when = c == 1)\nr1c1 == 1\nr1c1 + r1c2 == 1\n",
             "leaves r1c2 unshaded.",
         ),
+        (OWN, "“Neighbours differ by 2” at r1c2 and r1c3 leaves r1c3 only 1 or 5."),
+        (OWN, "“Neighbours differ by 2” at r1c3 and r1c4 leaves r1c4 only 3 or 7."),
+        (OWN, "total 12 at r1c4, r1c5 (line 8) leaves r1c5 only 5 or 9."),
+        (OWN, "r1c5 + r1c6 == 6 (line 10) makes r1c5 5 and r1c6 1."),
     ],
 )
 def test_a_step_is_said_in_the_words_of_the_genre(text: str, sentence: str) -> None:
     said = parse(text).steps().sentences
     assert any(sentence in one for one in said), "\n".join(said)
+
+
+def test_a_value_that_a_mark_shows_is_said_by_the_mark() -> None:
+    hitori = parse(example("hitori"))
+    said = [*hitori.steps(trying=True).sentences, explain_cell(hitori.elaborated, cell="r3c3").conclusion]
+    assert said[-1] == "So the solution shades r3c3."
+    assert not any(re.search(r"\b(is|were|makes r\d+c\d+) 0\b", one) for one in said), "\n".join(said)
+
+
+@pytest.mark.parametrize("name", ["firewalk", "waterwalk"])
+def test_areas_that_nobody_sees_have_no_words(name: str) -> None:
+    said = "\n".join(parse(example(name)).steps().sentences)
+    assert "A number says how many cells the loop visits there" in said
+    assert "area" not in said
 
 
 def test_programs_are_told_the_names_of_unknowns() -> None:

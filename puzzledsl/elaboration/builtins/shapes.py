@@ -60,18 +60,18 @@ def placements(context: Context, shape: Value, cells: Items, mirror: Value = Tru
 def orientations(context: Context, shape: Value, mirror: Value = True) -> Value:
     """All different forms of a shape, turned and, unless `mirror = false`, mirrored. The shape is a `clues` layout with
     marks on its cells, or a list of (row, column). Each form is such a list, which begins with (0, 0)."""
-    places = []
+    places: dict[Place, None] = {}
     for item in shape.placed() if isinstance(shape, ClueMap) else want_list(shape, context):
         if not (isinstance(item, tuple) and len(item) > 1 and type(item[0]) is type(item[1]) is int):
             raise unfit("a cell of a shape is a pair (row, column)", item, argument=0)
-        places.append(item[:2])
+        places[item[:2]] = None
     if not places:
         raise Fault("this shape has no cells", argument=0, code="empty")
     if not is_connected([True] * len(places), side_by_side(places)):
         label = "each cell shares a side with another one; in a layout each shape has a mark of its own"
         raise Fault("this shape falls into several pieces", label, argument=0)
     context.budget.step(8 * len(places))
-    forms = _forms(places)
+    forms = _forms([*places])
     found = dict.fromkeys(forms if mirror else forms[:4])
     return [[(r - form[0][0], c - form[0][1]) for r, c in form] for form in found]
 
