@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.expressions import (
-    Affine,
     AllDifferent,
     Boolean,
     Compare,
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.answer import Assignment
     from puzzledsl.domain import Domain
+    from puzzledsl.expressions import Rational
     from puzzledsl.model import Grid, Mark, Model
     from puzzledsl.presentation.shapes import Point
     from puzzledsl.web.solving_process import Tell
@@ -221,8 +221,8 @@ def _look(mark: Mark, grid: Grid, middle: Point) -> dict[str, Any]:
 def conflicts(own: Entered) -> dict[str, Any]:
     """The clues that entries and givens break, each with the unknowns that show it.
 
-    A clue counts as soon as it is certain: a condition when all its unknowns are known, cells that must differ when two
-    of them are equal.
+    A clue counts as soon as it is certain: a condition when all its unknowns are known, and what must differ when two
+    of it are equal.
 
     ``known`` are the unknowns that the entries decide, ``derived`` the marks that they add. ``solved``: all is known,
     and every rule holds. ``ready``: no cell lacks its value, so that the solver may be asked whether this is the
@@ -234,8 +234,9 @@ def conflicts(own: Entered) -> dict[str, Any]:
     found = []
     for requirement in model.requirements:
         parts = conjuncts(requirement.expression)
-        cells = dict.fromkeys(model.variables[x].name for part in parts for x in _broken(part, known, assignment))
-        if cells:
+        broken = [numbers for part in parts if (numbers := _broken(part, known, assignment)) is not None]
+        if broken:
+            cells = dict.fromkeys(model.variables[x].name for numbers in broken for x in numbers)
             found.append({"sentence": words(requirement.origin), "cells": list(cells)})
     lacks = any(v == model.variables[x].domain for x, v in own.found.written.items() if x not in own.values)
     whole = len(known) == len(model.variables)
@@ -248,19 +249,22 @@ def conflicts(own: Entered) -> dict[str, Any]:
     }
 
 
-def _broken(part: Boolean, known: Mapping[int, int], assignment: list[int]) -> list[int]:
-    """The unknowns by which a condition is broken; none where it holds or is not decided."""
-    if isinstance(part, AllDifferent):
-        by_value: dict[int, list[int]] = {}
-        for item in part.items:
-            match item:
-                case Affine(((int(x), 1),), 0) if x in known and known[x] not in part.ignoring:
-                    by_value.setdefault(known[x], []).append(x)
-        return sorted({x for equal in by_value.values() if len(equal) > 1 for x in equal})
+def _broken(part: Boolean, known: Mapping[int, int], assignment: list[int]) -> list[int] | None:
+    """The unknowns by which a condition is broken; ``None`` where it holds or is not decided."""
     variables = variables_of(part)
-    if not all(x in known for x in variables) or holds(part, assignment):
-        return []
-    return sorted(variables)
+    decided = variables <= known.keys()
+    if decided and holds(part, assignment):
+        return None
+    if isinstance(part, AllDifferent):
+        by_value: dict[Rational, list[set[int]]] = {}
+        for item in part.items:
+            own = {x for x, _ in item.terms if type(x) is int and x in known}
+            if len(own) == len(item.terms) and (value := evaluate(item, assignment)) not in part.ignoring:
+                by_value.setdefault(value, []).append(own)
+        equal = [own for items in by_value.values() if len(items) > 1 for own in items]
+        if equal:
+            return sorted(set[int]().union(*equal))
+    return sorted(variables) if decided else None
 
 
 def _words(model: Model) -> Callable[[Origin], str]:

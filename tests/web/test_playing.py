@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -193,3 +195,34 @@ def test_every_model_has_an_answer(text: str, status: str) -> None:
     strange = entered(model, {"nothing": 1, "r1c2": True}, {"nothing": True, "shade": 1})
     assert not strange.values
     assert not strange.marks
+
+
+@pytest.mark.parametrize(
+    ("rule", "holds"),
+    [
+        ("alldifferent([r1c1 + 1, r1c2 + 2, r1c3 + 3])", lambda a, b, c: len({a + 1, b + 2, c + 3}) == 3),
+        ("alldifferent([abs(r1c1 - r1c2), r1c3])", lambda a, b, c: abs(a - b) != c),
+        ("alldifferent([r1c1 + r1c2, r1c2 + r1c3, 4])", lambda a, b, c: len({a + b, b + c, 4}) == 3),
+        ("alldifferent([r1c1 div (r1c2 - 1), r1c3])", lambda a, b, c: b > 1 and a // (b - 1) != c),
+        ("alldifferent(cells)\nr1c1 + r1c2 > r1c3", lambda a, b, c: len({a, b, c}) == 3 and a + b > c),
+    ],
+)
+def test_a_filling_solves_just_if_all_rules_hold(rule: str, holds: Callable[..., bool]) -> None:
+    """Whatever the page calls solved without asking the solver is a solution, and what breaks a rule is marked."""
+    model = load_model(Source("the text", f"grid cell[1, 3] in 1..3\n{rule}\n"))
+    told = set()
+    for values in product(range(1, 4), repeat=3):
+        filling = {f"r1c{k}": value for k, value in enumerate(values, 1)}
+        found = conflicts(entered(model, filling, {}))
+        assert found["solved"] == holds(*values) == (not found["conflicts"])
+        for part in range(3):  # what is broken by a part of a filling, no value of the others mends
+            if conflicts(entered(model, dict(list(filling.items())[:part]), {}))["conflicts"]:
+                assert not holds(*values)
+        told.add(found["solved"])
+    assert told == {True, False}
+
+
+def test_a_diagonal_of_queens_is_broken_at_once() -> None:
+    text = "grid cell[1, 4] in 1..4\nalldifferent([cell[1, c] + c for c in 1..4])\n"
+    found = conflicts(entered(load_model(Source("the text", text)), {"r1c1": 2, "r1c2": 1}, {}))
+    assert len(found["conflicts"][0]["cells"]) == 2
