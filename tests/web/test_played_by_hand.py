@@ -208,7 +208,9 @@ def test_a_text_that_changes_while_the_solver_looks_is_asked_about(setter: Sette
     with player.page.expect_response("**/api/tools"):
         player.page.keyboard.insert_text(f"{text}\nsum(cells) == 1\n")
     player.page.locator("#panel[aria-busy=false]").wait_for()
-    held[0].continue_()
+    player.page.locator("#board .mark").first.wait_for()
+    player.page.wait_for_timeout(500)  # until the page knows that the new text may be solved
+    held[0].fulfill(body='event: error\ndata: {"message": "The older text was too much."}\n\n')
     assert player.is_solved()
 
 
