@@ -6,11 +6,11 @@ value, which nobody enters: the solver looks for one.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.expressions import (
-    Affine,
     AllDifferent,
     Boolean,
     Compare,
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.answer import Assignment
     from puzzledsl.domain import Domain
+    from puzzledsl.expressions import Rational
     from puzzledsl.model import Grid, Mark, Model
     from puzzledsl.presentation.shapes import Point
     from puzzledsl.web.solving_process import Tell
@@ -69,6 +70,16 @@ class Entered(Open):
         for key, there in self.marks.items():
             drawn = self.found.slots[key].drawn
             yield key, drawn if there else Not(drawn)
+
+    @property
+    def outside(self) -> dict[str, str]:
+        """What is wrong with values that their cells cannot have, as after a change of the text; by cell."""
+        variables = self.model.variables
+        return {
+            variables[x].name: f"{value} is none of the values of {variables[x].name}."
+            for x, value in self.values.items()
+            if value not in variables[x].domain
+        }
 
     @property
     def there(self) -> set[str]:
@@ -221,8 +232,8 @@ def _look(mark: Mark, grid: Grid, middle: Point) -> dict[str, Any]:
 def conflicts(own: Entered) -> dict[str, Any]:
     """The clues that entries and givens break, each with the unknowns that show it.
 
-    A clue counts as soon as it is certain: a condition when all its unknowns are known, cells that must differ when two
-    of them are equal.
+    A clue counts as soon as it is certain: a condition when all its unknowns are known, and what must differ when two
+    of it are equal.
 
     ``known`` are the unknowns that the entries decide, ``derived`` the marks that they add. ``solved``: all is known,
     and every rule holds. ``ready``: no cell lacks its value, so that the solver may be asked whether this is the
@@ -231,11 +242,12 @@ def conflicts(own: Entered) -> dict[str, Any]:
     model, known = own.model, own.known
     words = _words(model)
     assignment = [known.get(x, 0) for x in range(len(model.variables))]
-    found = []
+    found = [{"sentence": sentence, "cells": [name]} for name, sentence in own.outside.items()]
     for requirement in model.requirements:
         parts = conjuncts(requirement.expression)
-        cells = dict.fromkeys(model.variables[x].name for part in parts for x in _broken(part, known, assignment))
-        if cells:
+        broken = [numbers for part in parts if (numbers := _broken(part, known, assignment)) is not None]
+        if broken:
+            cells = dict.fromkeys(model.variables[x].name for numbers in broken for x in numbers)
             found.append({"sentence": words(requirement.origin), "cells": list(cells)})
     lacks = any(v == model.variables[x].domain for x, v in own.found.written.items() if x not in own.values)
     whole = len(known) == len(model.variables)
@@ -248,19 +260,22 @@ def conflicts(own: Entered) -> dict[str, Any]:
     }
 
 
-def _broken(part: Boolean, known: Mapping[int, int], assignment: list[int]) -> list[int]:
-    """The unknowns by which a condition is broken; none where it holds or is not decided."""
-    if isinstance(part, AllDifferent):
-        by_value: dict[int, list[int]] = {}
-        for item in part.items:
-            match item:
-                case Affine(((int(x), 1),), 0) if x in known and known[x] not in part.ignoring:
-                    by_value.setdefault(known[x], []).append(x)
-        return sorted({x for equal in by_value.values() if len(equal) > 1 for x in equal})
+def _broken(part: Boolean, known: Mapping[int, int], assignment: list[int]) -> list[int] | None:
+    """The unknowns by which a condition is broken; ``None`` where it holds or is not decided."""
     variables = variables_of(part)
-    if not all(x in known for x in variables) or holds(part, assignment):
-        return []
-    return sorted(variables)
+    decided = variables <= known.keys()
+    if decided and holds(part, assignment):
+        return None
+    if isinstance(part, AllDifferent):
+        by_value: dict[Rational, list[set[int]]] = {}
+        for item in part.items:
+            own = {x for x, _ in item.terms if type(x) is int and x in known}
+            if len(own) == len(item.terms) and (value := evaluate(item, assignment)) not in part.ignoring:
+                by_value.setdefault(value, []).append(own)
+        equal = [own for items in by_value.values() if len(items) > 1 for own in items]
+        if equal:
+            return sorted(set[int]().union(*equal))
+    return sorted(variables) if decided else None
 
 
 def _words(model: Model) -> Callable[[Origin], str]:
@@ -299,17 +314,21 @@ def tell_played(
 ) -> None:
     """Tell as ``result`` whether entries solve the puzzle; with ``check`` also which cannot stay, and by which rules.
 
-    The ``status`` is ``solved``, ``open`` (nothing is wrong, or nobody looked), ``wrong`` or ``unknown``.
+    The ``status`` is ``solved``, ``open`` (nothing is wrong, or nobody looked), ``wrong``, ``infeasible`` (the puzzle
+    has no solution, whatever is entered) or ``unknown``.
     """
     from puzzledsl.time_limit import OutOfTime, within
 
     own = entered(loaded(text, "the text", folder, allow_clashes=True), values, marks)
+    solution, only = None, False
+    with suppress(OutOfTime), within(LONGEST):
+        solution, only = _solution(text, folder)
     try:
         with within(LONGEST):
-            solution, only = _solution(text, folder)
-        with within(LONGEST):
-            if _solves(own, solution, only):
-                found: dict[str, Any] = {"status": "solved"}
+            if solution is None and only:
+                found = _faults(replace(own, values={}, marks={}), None) if check else {"status": "infeasible"}
+            elif _solves(own, solution, only):
+                found = {"status": "solved"}
             else:
                 found = _faults(own, solution if only else None) if check else {"status": "open"}
     except OutOfTime:
@@ -322,9 +341,12 @@ def _solution(text: str, folder: str | None) -> tuple[Assignment | None, bool]:
     """A solution, a best one if there is an objective, and whether there is no other; see `shown_variables`.
 
     ``None`` and true: there is none.
+
+    Raises:
+        OutOfTime: the time came first. This is not remembered: the next question may have more of it.
     """
     from puzzledsl.session import SolverSession
-    from puzzledsl.time_limit import Cancelled, is_cancelled
+    from puzzledsl.time_limit import Cancelled, OutOfTime, is_cancelled
 
     model = loaded(text, "the text", folder, allow_clashes=True)
     with SolverSession(model) as session:
@@ -337,47 +359,58 @@ def _solution(text: str, folder: str | None) -> tuple[Assignment | None, bool]:
             found = first.values, other.status == "infeasible"
     if is_cancelled():  # what is not decided for this reason is not to be remembered
         raise Cancelled
+    if found == (None, False):
+        raise OutOfTime
     return found  # type: ignore[return-value] # whole, but for real variables
 
 
 def _solves(own: Entered, solution: Assignment | None, only: bool) -> bool:
-    """Whether there is a solution that shows just the entries."""
+    """Whether there is a solution that shows just the entries; a best one, if there is an objective."""
     from puzzledsl.model import shown_variables
     from puzzledsl.session import SolverSession
+    from puzzledsl.time_limit import OutOfTime
 
     model, objective = own.model, own.model.objective
-    if solution is None and (only or objective is not None):
-        return False
     if solution is not None and own.shows(solution):
         return True
     counted = set(shown_variables(model))
     if only and all(variables_of(slot.drawn) <= counted for slot in own.found.slots.values()):
         return False
     best: list[Boolean] = []
-    if objective is not None and solution is not None:
+    if objective is not None:
+        if solution is None:
+            raise OutOfTime
         best = [Compare("==", objective.expression - constant(evaluate(objective.expression, solution)))]
     with SolverSession(own.with_entries(*own.absent(), *best)) as session:
         return session.find().values is not None
 
 
 def _faults(own: Entered, solution: Assignment | None) -> dict[str, Any]:
-    """Which entries cannot stay: those that the only solution has otherwise, or else those of a conflict."""
-    from puzzledsl.analysis.unsolvable import explain
+    """Which entries cannot stay: those that the only solution has otherwise, or else those of a conflict.
 
-    wrong = [what for what, condition in own.stated() if solution and not holds(condition, solution)]
-    if solution and not wrong:
+    Args:
+        solution: the only one. Another may differ from it in what is not counted, so it does not say what that is.
+    """
+    from puzzledsl.analysis.unsolvable import explain
+    from puzzledsl.model import shown_variables
+
+    outside, counted = own.outside, set(shown_variables(own.model))
+    decided = {what: variables_of(condition) <= counted for what, condition in own.stated()}
+    wrong = [what for what, one in own.stated() if solution and decided[what] and not holds(one, solution)]
+    if solution and not wrong and all(decided.values()):
         return {"status": "open"}
-    model = own.with_entries()
-    found = explain(model)
+    found = explain(own.with_entries())
     if found.status != "conflict" and not wrong:
         return {"status": "open" if found.status == "solvable" else "unknown"}
     origins = [element.origin for conflict in found.conflicts[:1] for element in conflict.elements]
     words = _words(own.model)
     clues = [origin for origin in origins if origin.clue != _ENTRY and not origin.is_given]
     local = [origin for origin in clues if len(origin.variables) <= MOST_PLACES]
+    wrong = wrong or [origin.sentence for origin in origins if origin.clue == _ENTRY]
+    said = list(dict.fromkeys([*outside.values(), *map(words, clues)]))[:MOST_SENTENCES]
     return {
-        "status": "wrong",
-        "wrong": wrong or [origin.sentence for origin in origins if origin.clue == _ENTRY],
-        "sentences": list(dict.fromkeys(map(words, clues)))[:MOST_SENTENCES] or [_EXCLUDED],
+        "status": "wrong" if wrong else "infeasible",
+        "wrong": wrong,
+        "sentences": said or ([_EXCLUDED] if wrong else []),
         "cells": sorted({own.model.variables[x].name for origin in local for x in origin.variables}),
     }

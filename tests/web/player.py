@@ -38,11 +38,14 @@ class Player:
         model: of the text, which the page shows by then.
     """
 
-    def __init__(self, setter: Setter, text: str, folder: Path, shown: bool = False) -> None:
+    def __init__(
+        self, setter: Setter, text: str, folder: Path, shown: bool = False, answer: tuple[int, ...] = ()
+    ) -> None:
         """
         Args:
             folder: of what the text includes.
             shown: the page shows the text already.
+            answer: what is to be entered, where it is not the solution.
         """
         self.setter, self.page = setter, setter.page
         if not shown:
@@ -50,7 +53,7 @@ class Player:
         self.model: Model = loaded(text, "the text", str(folder))
         found = entries_of(self.model)
         self.slots, self.written = found.slots, found.written
-        self.answer = _answer(self.model)
+        self.answer = answer or _answer(self.model)
         self.keys, self.values = found.shown(self.answer)
         self.page.click("#tab-play")
         if not shown:

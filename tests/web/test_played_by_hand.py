@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.web.player import GENRES, Player, played
 from tests.web.served import Served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 CHROMIUM = chromium()
 pytestmark = [
@@ -179,3 +180,59 @@ def test_a_finger_plays_on_a_phone(folder: Path, browser: Browser) -> None:
         assert not setter.problems
     finally:
         server.kill()
+
+
+def test_a_change_of_the_text_unsays_what_was_said(setter: Setter, folder: Path) -> None:
+    player = Player(setter, "grid cell[1, 2] in 1..2\nalldifferent: rows\n", folder)
+    said, busy = player.page.locator("#play-said > *"), player.page.locator("#panel[aria-busy=true]")
+    player.write("r1c1", 1)
+    player.write("r1c2", 2)
+    assert player.is_solved()
+    setter.write("r1c1 == 2")
+    setter.sees("#play-said", "A rule is broken")
+    setter.write("cage (")
+    setter.sees("#mistakes", "mistake")
+    assert (said.count(), busy.count()) == (0, 0)
+
+
+def test_a_text_that_changes_while_the_solver_looks_is_asked_about(setter: Setter, folder: Path) -> None:
+    held: list[Route] = []
+    text = "grid cell[1, 3] in bool\ndraw hidden(cells)\nfor c in cells:\n    draw circle(c, when = c)\n"
+    player = Player(setter, f"{text}\nsum(cells) == 2\n", folder)
+    player.page.route("**/api/played", lambda route: held.append(route), times=1)
+    with player.page.expect_request("**/api/played"):
+        player.click(player.middle("r1c1"))
+    player.page.keyboard.press("Tab")
+    player.page.locator(".cm-content").focus()
+    setter.press("Control+A", "Delete")
+    with player.page.expect_response("**/api/tools"):
+        player.page.keyboard.insert_text(f"{text}\nsum(cells) == 1\n")
+    player.page.locator("#panel[aria-busy=false]").wait_for()
+    player.page.locator("#board .mark").first.wait_for()
+    player.page.wait_for_timeout(500)  # until the page knows that the new text may be solved
+    held[0].fulfill(body='event: error\ndata: {"message": "The older text was too much."}\n\n')
+    assert player.is_solved()
+
+
+@pytest.mark.parametrize(("span", "values"), [("1..30", (27, 30)), ("-20..20", (-5, -17))])
+def test_numbers_without_keys_of_their_own_are_typed(
+    setter: Setter, folder: Path, span: str, values: list[int]
+) -> None:
+    player = Player(setter, f"grid cell[1, 2] in {span}\nr1c1 - r1c2 == {values[0] - values[1]}\n", folder)
+    setter.sees("#play-how", f"Type a value from {' to '.join(span.split('..'))}.")
+    player.write("r1c1", values[0])
+    player._select("r1c2")
+    for digit in str(values[1]):
+        player.page.click(f"#keypad button:text-is('{digit}')")
+    assert player.page.locator("#board .played").all_text_contents() == list(map(str, values))
+    assert player.is_solved()
+
+
+def test_a_puzzle_without_a_solution_is_told_as_such(setter: Setter, folder: Path) -> None:
+    text = "grid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 1\nr2c2 == 2\n"
+    player = Player(setter, text, folder, answer=(1, 1, 1, 2))
+    for _ in range(2):
+        assert "This puzzle has no solution." in player.check()
+        player.page.click("#play-hint")
+        player.page.locator("#play-said", has_text=re.compile("^This puzzle has no solution.$")).wait_for()
+        player.write("r1c2", 2)

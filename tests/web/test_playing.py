@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from puzzledsl.presentation.picture import picture
 from puzzledsl.presentation.renderers.svg import UNIT
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
+from puzzledsl.web import playing
 from puzzledsl.web.playing import conflicts, entered, tell_played, tools
 from tests.web.player import GENRES
 
@@ -175,7 +178,7 @@ def test_only_a_best_solution_ends_a_model_with_an_objective() -> None:
             "grid cell[2, 2] in 0..1000000\nsum(cells) == 5\nfor c in cells:\n    draw shade(c, when = c == 0)\n",
             "solved",
         ),
-        ("grid cell[1, 2] in 1..2\nr1c1 + r1c2 == 5\n", "wrong"),
+        ("grid cell[1, 2] in 1..2\nr1c1 + r1c2 == 5\n", "infeasible"),
     ],
     ids=["no grid", "letters", "always drawn", "a million values", "no solution"],
 )
@@ -193,3 +196,83 @@ def test_every_model_has_an_answer(text: str, status: str) -> None:
     strange = entered(model, {"nothing": 1, "r1c2": True}, {"nothing": True, "shade": 1})
     assert not strange.values
     assert not strange.marks
+
+
+@pytest.mark.parametrize(
+    ("rule", "holds"),
+    [
+        ("alldifferent([r1c1 + 1, r1c2 + 2, r1c3 + 3])", lambda a, b, c: len({a + 1, b + 2, c + 3}) == 3),
+        ("alldifferent([abs(r1c1 - r1c2), r1c3])", lambda a, b, c: abs(a - b) != c),
+        ("alldifferent([r1c1 + r1c2, r1c2 + r1c3, 4])", lambda a, b, c: len({a + b, b + c, 4}) == 3),
+        ("alldifferent([r1c1 div (r1c2 - 1), r1c3])", lambda a, b, c: b > 1 and a // (b - 1) != c),
+        ("alldifferent(cells)\nr1c1 + r1c2 > r1c3", lambda a, b, c: len({a, b, c}) == 3 and a + b > c),
+    ],
+)
+def test_a_filling_solves_just_if_all_rules_hold(rule: str, holds: Callable[..., bool]) -> None:
+    """Whatever the page calls solved without asking the solver is a solution, and what breaks a rule is marked."""
+    model = load_model(Source("the text", f"grid cell[1, 3] in 1..3\n{rule}\n"))
+    told = set()
+    for values in product(range(1, 4), repeat=3):
+        filling = {f"r1c{k}": value for k, value in enumerate(values, 1)}
+        found = conflicts(entered(model, filling, {}))
+        assert found["solved"] == holds(*values) == (not found["conflicts"])
+        for part in range(3):  # what is broken by a part of a filling, no value of the others mends
+            if conflicts(entered(model, dict(list(filling.items())[:part]), {}))["conflicts"]:
+                assert not holds(*values)
+        told.add(found["solved"])
+    assert told == {True, False}
+
+
+def test_a_diagonal_of_queens_is_broken_at_once() -> None:
+    text = "grid cell[1, 4] in 1..4\nalldifferent([cell[1, c] + c for c in 1..4])\n"
+    found = conflicts(entered(load_model(Source("the text", text)), {"r1c1": 2, "r1c2": 1}, {}))
+    assert len(found["conflicts"][0]["cells"]) == 2
+
+
+def asked(text: str, values: dict[str, int], marks: dict[str, bool]) -> dict[str, Any]:
+    """What *Check* finds."""
+    events: list[tuple[str, Any]] = []
+    tell_played(text, None, values, marks, True, lambda *event: events.append(event))
+    return dict(events[0][1])
+
+
+TWO_WAYS = (
+    "grid cell[1, 3] in 1..3\nvar x in 0..1\nalldifferent(cells)\nr1c1 == 1\nr1c2 == 2\n"
+    "draw shade(r1c1, when = x == 1)\ndraw shade(r1c2, when = x == 0)\n"
+)
+
+
+@pytest.mark.parametrize("cell", ["r1c1", "r1c2"])
+def test_no_entry_is_wrong_that_some_solution_has(cell: str) -> None:
+    """The solution is the only one in its grid, but not in its marks."""
+    other = {"r1c1": "r1c2", "r1c2": "r1c1"}[cell]
+    assert asked(TWO_WAYS, {}, {f"shade {cell}": True})["status"] == "open"
+    assert asked(TWO_WAYS, {}, {f"shade {cell}": True, f"shade {other}": False})["status"] == "open"
+    assert asked(TWO_WAYS, {}, {f"shade {cell}": True, f"shade {other}": True})["status"] == "wrong"
+    assert asked(TWO_WAYS, {"r1c3": 2}, {f"shade {cell}": True})["wrong"] == ["r1c3"]
+
+
+def test_what_was_not_decided_in_time_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "grid cell[1, 3] in 1..3\nalldifferent: rows\nmaximize r1c1 + 2 * r1c2 # asked twice\n"
+    best = {"r1c1": 2, "r1c2": 3, "r1c3": 1}
+    monkeypatch.setattr(playing, "LONGEST", 0.0)
+    assert asked(text, best, {})["status"] == "unknown"
+    monkeypatch.undo()
+    assert asked(text, best, {})["status"] == "solved"
+
+
+def test_a_puzzle_without_a_solution_blames_no_entry() -> None:
+    text = "grid cell[1, 3] in 1..3\n# solvers: The sum is large.\nsum(cells) == 8\nr1c1 == r1c2\nr1c2 == r1c3\n"
+    for values in ({}, {"r1c1": 1}, {"r1c1": 1, "r1c2": 2}):
+        found = asked(text, values, {})
+        assert (found["status"], found["wrong"]) == ("infeasible", [])
+        assert "The sum is large." in found["sentences"]
+
+
+def test_a_value_that_its_cell_cannot_have_is_said_to_be_none() -> None:
+    text = "grid cell[1, 3] in 1..3\nalldifferent: rows\n"
+    sentence = "7 is none of the values of r1c2."
+    (found,) = conflicts(entered(load_model(Source("the text", text)), {"r1c2": 7}, {}))["conflicts"]
+    assert found == {"sentence": sentence, "cells": ["r1c2"]}
+    told = asked(text, {"r1c1": 1, "r1c2": 7}, {})
+    assert (told["status"], told["wrong"], told["sentences"]) == ("wrong", ["r1c2"], [sentence])

@@ -1,7 +1,7 @@
 // The picture of the puzzle: the server draws it, the page lays selections, digits and pencil marks over it.
 
 import type { Candidates, Checked } from "./contract";
-import { html, pictureOf, svg } from "./dom";
+import { html, pictureOf, svg, toast } from "./dom";
 import { Signal } from "./signal";
 
 export interface Cell {
@@ -66,6 +66,7 @@ export class Board {
   armed: Gesture | null = null;
   values: [number, number] = [1, 9];
   private letters = "";
+  private typed = { digits: "", at: 0, cells: "" };
   givens: Record<string, number> = {};
   /** Who draws by hand, if somebody does. */
   hand: Hand | null = null;
@@ -250,6 +251,28 @@ export class Board {
   valueOf(told: number | string): number {
     if (typeof told === "number") return told;
     return told.length === 1 ? Math.max(this.letters.indexOf(told), this.letters.indexOf(told.toUpperCase())) + 1 : 0;
+  }
+
+  /** Whether a key is one of those that numbers are typed with. */
+  types(key: string): boolean {
+    return /^\d$/.test(key) || (key === "-" && this.values[0] < 0);
+  }
+
+  /** The value that a digit or a sign makes with those typed just before it, if the selected cells can hold it. */
+  type(key: string): number | null {
+    const [low, high] = this.values;
+    const cells = this.selection.value.join();
+    const before = this.typed.digits;
+    const soon = performance.now() - this.typed.at < 900 && (high > 9 || low < -9);
+    const going = key !== "-" && this.typed.cells === cells && (before === "-" || soon);
+    let digits = going ? before + key : key;
+    if (Number(digits) > high) digits = key;
+    this.typed = { digits, at: performance.now(), cells };
+    const value = Number(digits);
+    if (value >= low && value <= high) return value;
+    // What is too small may be the beginning of a number.
+    if (digits !== "-" && (value > high || value <= 0 || high <= 9)) toast(`The values go from ${low} to ${high}.`);
+    return null;
   }
 
   /** A value, or a text, in the middle of a cell. */

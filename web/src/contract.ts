@@ -207,7 +207,7 @@ export interface Conflicts {
 
 /** What the solver says of the entries. */
 export interface Played {
-  status: "solved" | "open" | "wrong" | "unknown";
+  status: "solved" | "open" | "wrong" | "infeasible" | "unknown";
   /** Keys of slots and names of cells. */
   wrong?: string[];
   sentences?: string[];

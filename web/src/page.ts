@@ -28,7 +28,6 @@ class Page {
   private clues: Clue[] = [];
   private library: Opened["rules"] = [];
   private checkedText: string | null = null;
-  private typed = { digits: "", at: 0, cells: "" };
   private clicked = false;
   private chipsKey = "";
 
@@ -107,6 +106,7 @@ class Page {
   private changed(text: string): void {
     this.background.cancel();
     this.solving.forget();
+    this.play.forget();
     this.saving.follow();
     this.again = true;
     if (!this.checking) void this.check(text);
@@ -241,8 +241,9 @@ class Page {
     }
     if (event.key === "Escape") return this.palette.disarm();
     if (mod || event.altKey || this.mode !== "draw") return false;
-    if (/^\d$/.test(event.key)) {
-      this.typeGiven(event.key);
+    if (this.board.types(event.key)) {
+      const value = this.board.type(event.key);
+      if (value !== null) this.give(value);
       return true;
     }
     if (event.key === "Backspace" || event.key === "Delete") {
@@ -259,19 +260,6 @@ class Page {
       return true;
     }
     return false;
-  }
-
-  /** A digit of a given; digits that follow soon make a longer number where the values reach that far. */
-  private typeGiven(digit: string): void {
-    const [low, high] = this.board.values;
-    const cells = this.board.selection.value.join();
-    const going = performance.now() - this.typed.at < 900 && this.typed.cells === cells && high > 9;
-    let digits = going ? this.typed.digits + digit : digit;
-    if (Number(digits) > high) digits = digit;
-    this.typed = { digits, at: performance.now(), cells };
-    const value = Number(digits);
-    if (value >= low && value <= high) this.give(value);
-    else if (value !== 0 || !going) toast(`The values go from ${low} to ${high}.`);
   }
 
   private give(value: number | null): void {

@@ -22,6 +22,7 @@ const QUIET: Conflicts = { conflicts: [], known: {}, derived: [], solved: false,
 const PAUSE = 250;
 /** How far a hint looks for something to enter. */
 const MOST_STEPS = 60;
+const UNSOLVABLE = "This puzzle has no solution.";
 const STORED = "puzzledsl-play";
 const MOST_UNDONE = 500;
 const MOST_KEYS = 25;
@@ -37,6 +38,8 @@ export class Play {
   /** Until what is entered has been looked at. */
   private looked = Promise.resolve();
   private watching = false;
+  /** How often tools were asked for. */
+  private preparing = 0;
   private readonly hand: MarkHand;
   private tools: Tools = { looks: [], slots: [], written: [] };
   /** The text that they are of. */
@@ -44,7 +47,6 @@ export class Play {
   private hinted: Step | null = null;
   private stop = new AbortController();
   private hinting = new AbortController();
-  private typed = { digits: "", at: 0, cells: "" };
   private readonly keys = byId("keypad");
   private readonly said = byId("play-said");
   active = false;
@@ -81,6 +83,23 @@ export class Play {
     this.board.refresh("play");
   }
 
+  /** The text is another one, perhaps a broken one: what was said of the entries holds no more. */
+  forget(): void {
+    this.stop.abort();
+    this.stop = new AbortController();
+    this.told = QUIET;
+    this.unsay();
+  }
+
+  private unsay(): void {
+    this.hinted = null;
+    this.fault = null;
+    this.hinting.abort();
+    this.said.replaceChildren();
+    this.lay();
+    this.board.refresh("play");
+  }
+
   /** The puzzle is another one: what stands on its givens or outside of it goes. */
   follow(): void {
     const keep = <T>(all: Record<string, T>): Record<string, T> =>
@@ -95,6 +114,7 @@ export class Play {
     const text = this.text();
     if (text === this.toolsOf) return this.look();
     const panel = byId("panel");
+    const own = ++this.preparing;
     panel.setAttribute("aria-busy", "true");
     try {
       const tools = await post<Tools>("tools", { text });
@@ -106,16 +126,17 @@ export class Play {
       this.layKeys();
       this.lay();
       this.board.refresh("play");
-      panel.setAttribute("aria-busy", "false");
       this.look();
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+    } finally {
+      if (own === this.preparing) panel.setAttribute("aria-busy", "false");
     }
   }
 
   key(event: KeyboardEvent): boolean {
     const mod = event.ctrlKey || event.metaKey;
-    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : undefined);
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (!mod && this.board.types(event.key) ? event.key : undefined);
     if (digit !== undefined && !event.altKey && !this.hand.writes && !mod) {
       const look = this.hand.looks[Number(digit) - 1];
       if (look) this.mark(look);
@@ -158,14 +179,8 @@ export class Play {
   }
 
   private typeDigit(digit: string, pen: Pen): void {
-    const [low, high] = this.board.values;
-    const cells = this.board.selection.value.join();
-    const going = performance.now() - this.typed.at < 900 && this.typed.cells === cells && high > 9;
-    let digits = going ? this.typed.digits + digit : digit;
-    if (Number(digits) > high) digits = digit;
-    this.typed = { digits, at: performance.now(), cells };
-    const value = Number(digits);
-    if (value >= low && value <= high) this.enter(value, pen);
+    const value = this.board.type(digit);
+    if (value !== null) this.enter(value, pen);
   }
 
   private take(pen: Pen): void {
@@ -178,20 +193,26 @@ export class Play {
 
   /** Keys for the values that are written, and for the marks that cells can have. */
   private layKeys(): void {
+    const typed = this.tools.written.filter((one) => one.values.length === 0).map((one) => one.span);
     const told = new Map(this.tools.written.flatMap(({ values, told }) => values.map((value, k): [number, string] => [value, told[k] ?? ""])));
     const values = [...told].sort(([a], [b]) => a - b).slice(0, MOST_KEYS);
     const { looks, manual } = this.hand;
-    const count = values.length + looks.length;
+    const [low, high] = this.board.values;
+    const numbers = typed.length > 0 && values.length === 0 && this.board.told(high) === String(high);
+    const digits = numbers ? [...(low < 0 ? "-" : ""), ..."1234567890"] : [];
+    const count = values.length + digits.length + looks.length;
     this.keys.style.setProperty("--keys", String(count <= 4 ? count : count <= 10 ? Math.ceil(count / 2) : 5));
     this.keys.replaceChildren(
       ...values.map(([value, text]) =>
         html("button", { type: "button", class: "key", "data-value": value, onclick: () => this.enter(value, this.pen) }, text),
       ),
+      ...digits.map((digit) => html("button", { type: "button", class: "key", onclick: () => this.typeDigit(digit, this.pen) }, digit)),
       ...looks.map((look) => this.lookKey(look)),
     );
     byId("play-pens").hidden = !this.hand.writes;
-    const nothing = this.tools.slots.length + values.length === 0 ? ["The picture of an answer shows nothing that could be entered."] : [];
-    byId("play-how").replaceChildren(...[...manual, ...nothing].map((text) => html("p", {}, text)));
+    const spans = new Set(typed.map(([from, to]) => `Type a value from ${this.board.told(from)} to ${this.board.told(to)}.`));
+    const nothing = this.tools.slots.length + this.tools.written.length === 0 ? ["The picture of an answer shows nothing that could be entered."] : [];
+    byId("play-how").replaceChildren(...[...spans, ...manual, ...nothing].map((text) => html("p", {}, text)));
     byId("board").classList.toggle("marking", !this.hand.writes);
   }
 
@@ -313,12 +334,7 @@ export class Play {
   private settle(position: Position): void {
     this.now = position;
     sessionStorage.setItem(STORED, JSON.stringify(position));
-    this.hinted = null;
-    this.fault = null;
-    this.hinting.abort();
-    this.said.replaceChildren();
-    this.lay();
-    this.board.refresh("play");
+    this.unsay();
     this.look();
   }
 
@@ -379,20 +395,22 @@ export class Play {
   private async watch(): Promise<void> {
     if (this.watching) return;
     this.watching = true;
-    try {
-      for (let asked: Position | null = null; this.active && this.told.ready && asked !== this.now; ) {
-        asked = this.now;
-        await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
-        if (asked !== this.now) continue;
-        const text = this.text();
+    let asked: Position | null = null;
+    let text = "";
+    const current = (): boolean => asked === this.now && text === this.text();
+    while (this.active && this.told.ready && !current()) {
+      asked = this.now;
+      text = this.text();
+      await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
+      if (!current()) continue;
+      try {
         const found = await this.ask(false, new AbortController().signal);
-        if (text === this.text() && asked === this.now && found.status === "solved") this.end();
+        if (current() && found.status === "solved") this.end();
+      } catch (failure) {
+        if (current() && !isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
       }
-    } catch (failure) {
-      if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
-    } finally {
-      this.watching = false;
     }
+    this.watching = false;
   }
 
   /** Let the solver look which entries cannot stay. */
@@ -419,7 +437,7 @@ export class Play {
   }
 
   private tellFault(found: Played): void {
-    if (found.status !== "wrong") {
+    if (found.status !== "wrong" && found.status !== "infeasible") {
       const words = found.status === "open" ? "Nothing is wrong so far." : "This could not be decided in time.";
       this.said.replaceChildren(html("p", { class: found.status === "open" ? "good" : "" }, words));
       announce(words);
@@ -427,7 +445,8 @@ export class Play {
     }
     this.fault = found;
     const count = found.wrong?.length ?? 0;
-    const head = `${count === 1 ? "An entry" : `${count} entries`} cannot stay${found.sentences?.length ? ". The rules:" : "."}`;
+    const fault = found.status === "infeasible" ? UNSOLVABLE : `${count === 1 ? "An entry" : `${count} entries`} cannot stay.`;
+    const head = found.sentences?.length ? `${fault} The rules:` : fault;
     this.say(head, found.sentences ?? []);
     announce(`${head} ${found.sentences?.join(" ") ?? ""}`);
     this.board.refresh("play");
@@ -446,10 +465,21 @@ export class Play {
       const [step] = found.answer?.steps ?? [];
       // What nobody enters cannot be kept: such a step is told with those after it.
       if (step && !this.isEntered(step)) found = await ask({ max: MOST_STEPS });
-      this.tell(found);
+      if (found.answer?.status !== "infeasible" || !(await this.isUnsolvable(signal))) this.tell(found);
     } catch (failure) {
-      if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+      // The steps of a puzzle without a solution may lead to anything.
+      if (isAbort(failure) || (await this.isUnsolvable(signal).catch(() => signal.aborted))) return;
+      this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
+  }
+
+  /** Whether the puzzle has no solution, whatever is entered; says so. */
+  private async isUnsolvable(signal: AbortSignal): Promise<boolean> {
+    const found = await this.ask(false, signal);
+    if (found.status !== "infeasible") return false;
+    this.said.replaceChildren(html("p", { class: "bad" }, UNSOLVABLE));
+    announce(UNSOLVABLE);
+    return true;
   }
 
   /** Whether something can be entered after a step. */
