@@ -34,9 +34,15 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
     from puzzledsl.cli.in_browser import answered, prepare, solve_by
 
     told: list[str] = []
+    links = [*LINKS]
 
     def ask(name: str, **body: Any) -> Any:
-        found = answered(name, json.dumps(body), lambda event, value: told.append(f"{name} {event} {value}"))
+        def tell(event: str, value: str) -> None:
+            told.append(f"{name} {event} {value}")
+            if (name, event) == ("export", "result"):
+                links.append(json.loads(value)["content"])
+
+        found = answered(name, json.dumps(body), tell)
         told.append(f"{name} {found}")
         if "bug in puzzledsl" in "".join(told):
             raise RuntimeError(told[-1])
@@ -67,7 +73,7 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
     for text in texts:
         for site in ("svg", "html", *(link["name"] for link in links_json())):
             ask("export", text=text, to=site, solution=True)
-    for link in LINKS:
+    for link in links:
         ask("import", link=link)
     return json.dumps([*used, _used()])
 
