@@ -389,7 +389,8 @@ def _faults(own: Entered, solution: Assignment | None) -> dict[str, Any]:
     """Which entries cannot stay: those that the only solution has otherwise, or else those of a conflict.
 
     Args:
-        solution: the only one. Another may differ from it in what is not counted, so it does not say what that is.
+        solution: the only one. Others may differ from it in unknowns that are not counted, so entries about these are
+            not compared with it.
     """
     from puzzledsl.analysis.unsolvable import explain
     from puzzledsl.model import shown_variables
