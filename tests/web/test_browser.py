@@ -424,7 +424,7 @@ def test_pencil_marks_leave_room_for_totals(serve: Callable[..., Served], visit:
     setter.click("r1c1")
     setter.press("Control+a")
     setter.press(*(f"Shift+{digit}" for digit in "1234"), "Control+5", "Control+6")
-    page.locator(".overlay .pencilled").first.wait_for()
+    page.wait_for_function("() => document.querySelectorAll('#board .overlay .pencilled').length === 81 * 5")
     setter.look("16-marks")
     notes, marks, overlaps = page.evaluate(OVERLAPS)
     assert notes > 20
@@ -434,6 +434,20 @@ def test_pencil_marks_leave_room_for_totals(serve: Callable[..., Served], visit:
     _, marks, overlaps = page.evaluate(OVERLAPS)
     assert marks > 500
     assert overlaps == 0
+
+
+def test_keys_before_the_tools_are_there_are_kept(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "small.puz").write_text(KILLER)
+    setter = visit(serve("small.puz"))
+    held: list[Any] = []
+    setter.page.route("**/api/tools", lambda route: held.append(route), times=1)
+    setter.page.click("#tab-play")
+    setter.click("r1c1")
+    setter.press("2", "ArrowRight", "Shift+1", "Shift+2", "ArrowRight", "1")
+    setter.page.wait_for_function("() => document.querySelectorAll('#board .overlay .pencilled').length === 2")
+    held[0].continue_()
+    setter.page.locator("#keypad .key").first.wait_for()
+    assert setter.page.locator("#board .overlay text").all_text_contents() == ["2", "1", "2"]
 
 
 def test_a_command_need_not_wait_for_the_state(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:

@@ -46,6 +46,8 @@ const INNER = 0.3;
 /** The marks that a puzzle asks for, and the hand that enters them. */
 export class MarkHand implements Hand {
   private tools = NONE;
+  /** Whether the tools of a puzzle are there. */
+  known = false;
   readonly slots = new Map<string, Slot>();
   private readonly inside = new Map<string, Slot[]>();
   private readonly blanks = new Map<string, Slot>();
@@ -64,6 +66,7 @@ export class MarkHand implements Hand {
 
   /** Take up the tools of a puzzle. */
   take(tools: Tools): void {
+    this.known = true;
     this.tools = tools;
     for (const map of [this.slots, this.inside, this.blanks, this.links, this.spots]) map.clear();
     this.sides = [];
@@ -100,9 +103,9 @@ export class MarkHand implements Hand {
     return [...all.filter((one) => one.kind !== "blank"), ...all.filter((one) => one.kind === "blank")];
   }
 
-  /** Whether values are written into cells, not only marks. */
+  /** Whether values are written into cells, not only marks; they may be for all we know until the tools are there. */
   get writes(): boolean {
-    return this.tools.written.length > 0;
+    return !this.known || this.tools.written.length > 0;
   }
 
   /** How it is drawn, in words. */

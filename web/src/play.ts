@@ -102,10 +102,9 @@ export class Play {
 
   /** The puzzle is another one: what stands on its givens or outside of it goes. */
   follow(): void {
-    const keep = <T>(all: Record<string, T>): Record<string, T> =>
-      Object.fromEntries(Object.entries(all).filter(([name]) => this.board.cells.has(name) && !(name in this.board.givens)));
+    const open = (name: string): boolean => this.board.cells.has(name) && !(name in this.board.givens);
     const { values, corner, centre, marks } = this.now;
-    this.now = { values: keep(values), corner: keep(corner), centre: keep(centre), marks };
+    this.now = { values: kept(values, open), corner: kept(corner, open), centre: kept(centre, open), marks };
     if (this.active) void this.prepare();
   }
 
@@ -122,7 +121,13 @@ export class Play {
       this.tools = tools;
       this.toolsOf = text;
       this.hand.take(tools);
-      this.now = { ...this.now, marks: Object.fromEntries(Object.entries(this.now.marks).filter(([key]) => this.hand.slots.has(key))) };
+      const { values, corner, centre, marks } = this.now;
+      this.now = {
+        values: kept(values, (name, value) => this.takes(name, value)),
+        corner: kept(corner, (name) => this.takes(name)),
+        centre: kept(centre, (name) => this.takes(name)),
+        marks: kept(marks, (key) => this.hand.slots.has(key)),
+      };
       this.layKeys();
       this.lay();
       this.board.refresh("play");
@@ -276,8 +281,9 @@ export class Play {
     this.board.focus();
   }
 
-  /** Whether something is written into a cell, or just this value. */
+  /** Whether something is written into a cell, or just this value. Until the tools are there, what is typed is kept. */
   private takes(name: string, value?: number): boolean {
+    if (!this.hand.known) return true;
     const group = this.tools.written.find((one) => one.cells.includes(name));
     if (!group || value === undefined) return group !== undefined;
     return group.values.length > 0 ? group.values.includes(value) : value >= group.span[0] && value <= group.span[1];
@@ -589,4 +595,8 @@ export class Play {
     }
     return out;
   }
+}
+
+function kept<T>(all: Record<string, T>, stays: (name: string, one: T) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([name, one]) => stays(name, one)));
 }
