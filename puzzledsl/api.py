@@ -32,7 +32,7 @@ from puzzledsl.answer import (
     check_numbers,
     objective_of,
 )
-from puzzledsl.diagnostics import failure, shown
+from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, givens_source, givens_text
@@ -133,9 +133,18 @@ def _model(
         raise TypeError(f"`settings` has values by name, such as {{'n': 16}}, not {settings!r:.40}")
     texts = {key: _literal(value) for key, value in (settings or {}).items()}
     extra = None if givens is None else Source("<givens>", givens) if isinstance(givens, str) else givens_source(givens)
-    model = load_model(
-        source, settings=texts, givens=extra, include=include, limits=limits, allow_clashes=allow_clashes
-    )
+
+    def loaded(source: Source) -> elaborated.Model:
+        return load_model(
+            source, settings=texts, givens=extra, include=include, limits=limits, allow_clashes=allow_clashes
+        )
+
+    try:
+        model = loaded(source)
+    except PuzzleError as error:
+        from puzzledsl.corrections import with_corrected_lines
+
+        raise with_corrected_lines(error, loaded) from None
     return Model(model, settings=texts, include=include, limits=limits)
 
 

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
+from puzzledsl.elaboration.rephrasing import rephrased
 from puzzledsl.nearest import distance
 from puzzledsl.records import replace
 from puzzledsl.source import Source
@@ -16,7 +17,7 @@ MOST_TRIED = 8
 """Texts that are tried for all messages; each takes as long as the model takes to be read."""
 _MOST_IN_A_ROW = 3
 """Fixes of one line, one after another: a mistake may hide the next one."""
-_GENERAL = ("for example", "`puzzledsl rules` lists")
+_GENERAL = ("for example", "`puzzledsl rules` lists", "a clue is `name", "an argument that is computed")
 """How advice begins that their own line makes superfluous."""
 _LONGEST = 100
 """Characters of a line that is shown."""
@@ -29,7 +30,8 @@ def with_corrected_lines(error: PuzzleError, load: Callable[[Source], object]) -
         load: reads a text, and raises `PuzzleError` if it is wrong.
     """
     trial = _Trial(error.diagnostics, load)
-    return PuzzleError(map(trial.with_line, error.diagnostics))
+    told = [trial.with_line(found) for found in error.diagnostics]
+    return PuzzleError(one for one in told if one is not None)
 
 
 class _Trial:
@@ -39,17 +41,38 @@ class _Trial:
         self._load = load
         self._known = set(map(_key, found))
         self._left = MOST_TRIED
+        self._rephrased: set[int] = set()
 
-    def with_line(self, found: Diagnostic) -> Diagnostic:
-        """The message, with its line as each of its fixes makes it right."""
+    def with_line(self, found: Diagnostic) -> Diagnostic | None:
+        """The message, with its line as each of its fixes makes it right; ``None`` if another one says it already."""
         kept = tuple(text for text in found.helps if not text.startswith(_GENERAL))
         said = " ".join((found.label, *kept))
-        if found.code == "decimal":  # `1,2` may be two values
+        if found.code == "decimal" or found.span is None:  # `1,2` may be two values
             return found
         fixes = found.fixes if found.code != "foreign-operator" else found.fixes[:1]
         lines = [line for fix in fixes if (line := self._corrected(found, fix))]
         fresh = [f"`{line}`" for line in dict.fromkeys(lines) if f"`{line}`" not in said]
-        return replace(found, helps=(*kept, f"the line then reads {' or '.join(fresh)}")) if fresh else found
+        if fresh:
+            return replace(found, helps=(*kept, f"the line then reads {' or '.join(fresh)}"))
+        return found if lines else self._in_other_words(found)
+
+    def _in_other_words(self, found: Diagnostic) -> Diagnostic | None:
+        """The message, with the clue that its line may be in other words, if that reads."""
+        assert found.span is not None
+        source, line = found.span.source, found.span.line
+        if line in self._rephrased:
+            return None
+        written = source.line(line)
+        start = source.offset(line)
+        place = source.span(start + len(written) - len(written.lstrip()), start + len(written.rstrip()))
+        for text in dict.fromkeys(rephrased(place.text)):
+            after = Source(source.name, source.text[: place.start] + text + source.text[place.end :])
+            if text != place.text and not any(
+                _is_on(one, line) or _key(one) not in self._known for one in self._mistakes(after)
+            ):
+                self._rephrased.add(line)
+                return replace(found, label=f"did you mean `{text}`?", helps=(), fixes=replacing(place, text))
+        return found
 
     def _corrected(self, found: Diagnostic, fix: Fix) -> str | None:
         """The line with a fix in it, and with those of what is still wrong there.

@@ -16,6 +16,7 @@ from puzzledsl.elaboration.operations.comparisons import COMPARISONS
 from puzzledsl.elaboration.value_text import brief, kind_of
 from puzzledsl.elaboration.values import SEQUENCES, Function, Value
 from puzzledsl.expressions import Affine, Compare
+from puzzledsl.listing import shorten
 from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, CellRun, Index, Name, Number
@@ -151,5 +152,5 @@ def known(value: Value, span: Span, context: Context, word: str) -> bool:
     if isinstance(answer, bool):
         return answer
     message = f"whether this holds depends on what the cells hold, but `{word}` decides while compiling"
-    helps = ("for a condition on cells write `condition -> (what must hold then)`",)
+    helps = (f"for a condition on cells write `{shorten(span.text)} -> (what must hold then)`",)
     raise failure(message, span, "", helps, code="static")

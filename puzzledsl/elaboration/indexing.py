@@ -292,5 +292,6 @@ def attribute(base: Value, name: str, written: Span | None = None) -> Value:
     if name in builtins():
         text = "…" if written is None or len(written.text) > 40 else written.text
         what = "a list" if isinstance(base, (list, range)) else kind_of(base)
-        raise Fault(f"{what} has no methods", f"write `{name}({text})`")
+        further = ", …" if len(builtins()[name].parameters) > 1 else ""
+        raise Fault(f"{what} has no methods", f"write `{name}({text}{further})`")
     raise Fault(f"{kind_of(base)} has no parts with names")

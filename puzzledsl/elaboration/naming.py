@@ -169,7 +169,8 @@ class NameCompiler(ABC):
             if not called and any(letter_value(name, variable.letters) for variable in self.context.variables):
                 near, label = [f'"{name}"'], f'a letter that a cell holds is a text: write `"{name}"`'
             elif not label and len(name) == 1 and not called:
-                helps = (f"a loop or a `let` gives a value a name: `for {name} in 1..9:`, `let {name} = 9`",)
+                ways = (f"for {name} in 1..9:", f"let {name} = 9", f"var {name} in 1..9")
+                helps = (f"a loop, a `let` or a `var` gives a value a name: {', '.join(f'`{way}`' for way in ways)}",)
         is_value = called and (name in unit.announced or scope.values.get(name) is not None)
         message = f"`{name}` is a value, not a {what}" if is_value else f"no {what} is called `{name}`"
         fixes = replacing(place, *near)

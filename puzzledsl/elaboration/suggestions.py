@@ -13,7 +13,7 @@ from puzzledsl.nearest import nearest
 from puzzledsl.source import Span
 
 ELSEWHERE = {
-    "alldifferent": "alldiff all_different all_distinct distinct unique_values extra_region",
+    "alldifferent": "alldiff all_different all_distinct distinct unique unique_values different box extra_region",
     "alldifferent: rows, columns, boxes": "normal normal_sudoku sudoku classic",
     "alldifferent: rows, columns": "latin_square",
     "alldifferent: diagonal, antidiagonal": "diagonals sudoku_x x_sudoku",
@@ -26,6 +26,8 @@ ELSEWHERE = {
     "cells": "all_cells board everything everywhere",
     "len": "length size",
     "product": "prod",
+    "y ^ 2 == x": "sqrt square_root",
+    "total": "sum sums adds",
     "whisper 4": "dutch_whisper dutch_whispers",
     "for": "forall",
     "any": "exists",

@@ -46,8 +46,7 @@ _ADVICE = {
     "write `rule name(cells): …` for a new kind of clue, `let name(x) = \u2026` for a function": "def function",
     "loops are written `for x in list:`": "while foreach forall",
     "write the condition alone in a rule, `let name(x) = value` for a function": "return",
-    "write the condition alone": "assert constraint require",
-    'write `include "file.puz"`': "import",
+    'write `include "file.puz"`': "import from",
     "a model is solved by the command `puzzledsl solve`": "solve",
     "write `let` for a constant, `param` for one that the command line may change": "const",
     "write `var name in 0..9`": "int variable",
@@ -273,6 +272,12 @@ MISTAKES = (
         "for one condition write `{1} -> {2}`",
     ),
     Mistake(
+        r"^«for (NAME @?in [^:]*?) (?:@'do |: @)([^:;]*)»; ",
+        "a block begins on the next line, indented",
+        "all({2} for {1})",
+        "for one condition write `all({2} for {1})`",
+    ),
+    Mistake(
         ": @",
         "expected the end of the line, found {found}",
         label="a block begins on the next line, indented",
@@ -339,7 +344,7 @@ MISTAKES = (
         "{1}({2:CELLS→, })",
     ),
     Mistake(  # int: n = 9
-        r"^«'(?:int|float|string) @?: @?(NAME) @?= (.*?)»(?: @?\\)* @?;",
+        r"^«'(?:int|float|string) (?:@?: )?@?(NAME) @?= (.*?)»(?: @?\\)* @?;",
         "a constant is declared by `let`",
         "let {1} = {2}",
         helps="with `param` instead, the command line may change it",
@@ -477,9 +482,72 @@ MISTAKES = (
     ),
     # ── declarations and statements of other languages ──────────────────────────────────────────
     Mistake(  # subject to r1c1 + r1c2 <= 5
-        "^«'(?:subject|such) @?'(?:to|that)(?:(?: @?NAME)? @?:)? (.*)»; ",
+        r"^«'(?:subject|such) @?'(?:to|that)(?:(?: @?NAME)? @?:)? (@?[^ @:;].*)»; ",
         "a condition has no words before it",
         "{1}",
+    ),
+    Mistake(
+        "^«(?:'objective|'goal|'solve) (?:@?: )?@?(maximize|minimize) (.*)» ;",
+        "an objective has no words before it",
+        "{1} {2}",
+    ),
+    Mistake(
+        r"^«'(?:assert|constraint|require) (\S.*)»; ",
+        "a condition has no words before it",
+        "{1}",
+    ),
+    Mistake(
+        r"^«'(?:def|define|function|fun|const|constant) @?(NAME (?:@?\( [^()]* @?\) )?@?= .*)»; ",
+        "a constant or a function is declared by `let`",
+        "let {1}",
+    ),
+    Mistake(
+        "^(?:param|let) NAME «@:» ",
+        "a value stands behind `=`",
+        "=",
+    ),
+    Mistake(  # for (i in 1..9) cell[i, i] == i
+        r"^«for @\( (NAME in [^()]*) \) (.*)»; ",
+        "a block begins on the next line, indented",
+        "all({2} for {1})",
+        "for one condition write `all({2} for {1})`",
+    ),
+    Mistake(  # [cell[1, i] | i in 1..9]
+        r"«@\|» NAME in ",
+        "`|` is not an operator here",
+        "for",
+        code="foreign-operator",
+    ),
+    Mistake(  # var x: binary
+        "^«var (NAME) @: (?:'bool|'boolean|'binary|bool)» ;",
+        "a variable is declared with its range",
+        "var {1} in 0..1",
+    ),
+    Mistake(  # var 0..9: x
+        r"^«var @(NUMBER \.\. NUMBER) : (NAME)» ;",
+        "a variable is declared with its range behind its name",
+        "var {2} in {1}",
+    ),
+    Mistake(
+        "^«var (?:'int|'integer) @?: (NAME)» ;",
+        "a variable is declared with its range",
+        "var {1} in 0..9",
+        "write `var {1} in 0..9`, with the range that you need",
+    ),
+    Mistake(
+        r"^«grid @(\[.*)» ;",
+        "a grid has a name",
+        "grid cell{1}",
+    ),
+    Mistake(
+        "^(?:grid|var) .*«@'(?:of|from|on)» ",
+        "the values stand behind `in`",
+        "in",
+    ),
+    Mistake(
+        "«'abs ((?:CELLS|NUMBER) @?- (?:CELLS|NUMBER))» @?(?:COMPARISON|=) ",
+        "a function takes its arguments in brackets",
+        "abs({1})",
     ),
     Mistake(
         r"^«'(max|min)» @?(?:: )?VALUE ",
@@ -856,6 +924,13 @@ MISTAKES = (
         "`not` inside an expression needs parentheses",
         label="write `(not …)`",
         when="value",
+    ),
+    Mistake(
+        "^«if (.*) then (.*)» @;",
+        "`if c then a` needs an `else`",
+        "{1} -> {2}",
+        helps=_CHOICE,
+        when="else !let",
     ),
     Mistake(
         "@",

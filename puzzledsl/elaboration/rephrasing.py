@@ -1,0 +1,71 @@
+"""A clue that is said in other words: its rule, numbers and cells, put into the form that clues have here."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import permutations
+
+from puzzledsl.elaboration.library import entries
+from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
+
+_CELL = r"r\d+c\d+"
+_ITEM = re.compile(
+    rf"(?P<cells>{_CELL}(?:\s*(?:\.\.|-|–|->|→|to\b)\s*{_CELL})*)"
+    r"|(?P<line>(?:row|col|column|box)[\s(\[_]*(?P<place>\d+)[)\]]?)"
+    r"|(?P<groups>\b(?:rows|cols|columns|boxes)\b)(?:\s*\(\s*cell\s*\))?"
+    r"|(?P<numbers>\d+)|(?P<words>[^\W\d]\w*)|(?P<sign>==|\+=)|(?P<plus>\+)|[:=,;()\[\]{}]|#.*|(?P<others>\S)",
+    re.IGNORECASE,
+)
+_FILLERS = (
+    "a an the of from to at on in with is are be by and for has have given givens value line cells cell clue here"
+)
+_SHORT = {"col": "column", "cols": "columns"}
+_LONGEST_NAME = 3
+"""Words of the name of a rule."""
+_MOST_WORDS = 12
+
+
+def rephrased(line: str) -> Iterator[str]:
+    """What a line may say, if it names one rule and says nothing else that is not understood; the likeliest first."""
+    said: dict[str, list[str]] = defaultdict(list)
+    for item in _ITEM.finditer(line):
+        kind, text = item.lastgroup or "", item[item.lastgroup or 0].lower()
+        if kind == "cells":
+            text = "..".join(re.findall(_CELL, text))
+        elif kind == "line":
+            name = text[: 6 if text.startswith("column") else 3]
+            kind, text = "cells", f"{_SHORT.get(name, name)}({item['place']})"
+        said[kind].append(_SHORT.get(text, text))
+    cells, numbers, words, groups = (said[kind] for kind in ("cells", "numbers", "words", "groups"))
+    if said["sign"] or said["others"] or len(words) > _MOST_WORDS:
+        return
+    if not groups and not said["plus"] and len(cells) == len(numbers) > 0 and _are_fillers(words):
+        yield " and ".join(f"{cell} == {number}" for cell, number in zip(cells, numbers, strict=True))
+    for rule in _rules(words):
+        head = " ".join((rule, *numbers))
+        if groups or cells:
+            yield f"{head}: {', '.join((*groups, *cells)) if groups else ' '.join(cells)}"
+        else:
+            yield head
+        if not numbers and len(cells) > 1 and _takes_cell(rule):
+            yield f"{rule} {cells[0]}: {' '.join(cells[1:])}"
+
+
+def _are_fillers(words: list[str]) -> bool:
+    return set(_FILLERS.split()).issuperset(words)
+
+
+def _takes_cell(rule: str) -> bool:
+    """Whether the argument of a clue is a cell, as the circle of an arrow is."""
+    return rule in entries() and any(example.startswith(f"{rule} r") for example in entries()[rule].examples)
+
+
+def _rules(words: list[str]) -> Iterator[str]:
+    """The rules that the words name, all of them but fillers."""
+    for count in range(min(_LONGEST_NAME, len(words)), 0, -1):
+        for first in range(len(words) - count + 1):
+            if _are_fillers(words[:first] + words[first + count :]):
+                for name in map("_".join, permutations(words[first : first + count])):
+                    yield from [name] if name in rules_and_constraints() else written_here(name)
