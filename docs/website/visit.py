@@ -55,8 +55,8 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
     from puzzledsl.web.transfers import links_json
 
     for text in texts:
-        for mistake in ("cagee 3: r1c1", "genre “slither”", "r1c1 = = 1", "thermo: r1c1.. r9c99"):
-            ask("check", text=f"{text}{mistake}\n")
+        for mistake in ("cagee 3: r1c1", "genre “slither”", "r1c1 = = 1", "thermo: r1c1.. r9c99", "no touching"):
+            ask("check", text=f"{text}{mistake}\n", corrected=True)
         slots = ask("tools", text=text)["slots"]
         body = {"values": {"r1c1": 1}, "marks": {slot["key"]: 1 for slot in slots[:1]}, "cells": ["r1c1", "r1c2"]}
         for name in TEXT_ANSWERS:

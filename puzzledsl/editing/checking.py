@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from puzzledsl.editing.document import Document
     from puzzledsl.elaboration import Limits
     from puzzledsl.model import Model
-    from puzzledsl.source import Span
+    from puzzledsl.source import Source, Span
 
 
 @entity
@@ -57,11 +57,12 @@ class Checked:
     problems: tuple[Problem, ...]
 
 
-def check(document: Document, limits: Limits | None = None) -> Checked:
+def check(document: Document, limits: Limits | None = None, corrected: bool = False) -> Checked:
     """Read, elaborate and flatten a text; it may be broken in any way.
 
     Args:
         limits: bounds of expansion; those of a command by default.
+        corrected: messages show what their lines may be if they are right, which takes several times as long.
 
     Raises:
         OutOfTime: the time limit came first.
@@ -69,10 +70,17 @@ def check(document: Document, limits: Limits | None = None) -> Checked:
     from puzzledsl.flattening import flatten
     from puzzledsl.loading import load_model
 
+    def loaded(source: Source) -> Model:
+        return load_model(source, limits=limits, open_included=document.opener)
+
     try:
-        model = load_model(document.source, limits=limits, open_included=document.opener)
+        model = loaded(document.source)
         flatten(model, strict=True)
     except PuzzleError as error:
+        if corrected:
+            from puzzledsl.corrections import with_corrected_lines
+
+            error = with_corrected_lines(error, loaded)
         return Checked(None, tuple(_problems(document, error.diagnostics, "error")))
     except (RecursionError, MemoryError):
         said = Diagnostic("the model is too large, or nested too deeply", document.source.span(0, 0), code="bound")

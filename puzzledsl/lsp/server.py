@@ -187,7 +187,7 @@ def _checked(text: OpenText) -> Checked:
         Cancelled: there is a newer version.
     """
     with cancellable(text.token):
-        return editing.check(text.document, CHECKING)
+        return editing.check(text.document, CHECKING, corrected=True)
 
 
 def build() -> PuzzleServer:

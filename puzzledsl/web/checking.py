@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model, Origin
 
 
-def checked(document: Document, limits: Limits) -> tuple[dict[str, Any], Model | None]:
+def checked(document: Document, limits: Limits, corrected: bool) -> tuple[dict[str, Any], Model | None]:
     """The answer to ``/api/check``, and the model; of a text with mistakes it has only these."""
-    found = check(document, limits)
+    found = check(document, limits, corrected)
     answer: dict[str, Any] = {
         "diagnostics": [_diagnostic(one, document.positions) for one in found.problems],
         "rules": [rule_json(item, drag_of(item)) for item in own_items(document)],

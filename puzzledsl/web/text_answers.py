@@ -84,7 +84,7 @@ class Question:
 
 def check(asked: Question) -> Any:
     """Mistakes, picture, clues; where there are mistakes, the picture is the last one without."""
-    found, model = checked(asked.document, limits_of(asked.folder))
+    found, model = checked(asked.document, limits_of(asked.folder), asked.body.get("corrected") is True)
     if model is not None:
         asked.known.model, asked.known.svg = model, found["svg"]
     return found | {"svg": asked.known.svg}

@@ -458,6 +458,16 @@ def test_a_command_need_not_wait_for_the_state(serve: Callable[..., Served], vis
     setter.sees("#result .headline", "several solutions")
 
 
+def test_a_clue_in_other_words_is_mended_by_its_fix(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "small.puz").write_text(KILLER.replace("cage 3: r1c1 r1c2", "cage r1c1-r1c2 = 3"))
+    setter = visit(serve("small.puz"))
+    setter.sees("#mistakes", "1 mistake")
+    setter.page.click("#mistakes")
+    setter.page.locator("#mistake-list .link", has_text="cage 3: r1c1..r1c2").click()
+    setter.sees("#mistakes", "No mistakes")
+    assert "cage 3: r1c1..r1c2" in setter.page.locator(".cm-content").inner_text()
+
+
 def test_a_mistake_names_the_file(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
     (tmp_path / "small.puz").write_text(KILLER.replace("cage", "cgae"))
     setter = visit(serve("small.puz"))

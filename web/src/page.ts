@@ -15,6 +15,8 @@ import { Solving } from "./solving";
 import { Writer } from "./writer";
 
 const STATE_AFTER = 180;
+/** Milliseconds without a key before mistakes are told with what their lines may be, for which the text is read several times. */
+const CORRECTED_AFTER = 600;
 const EMPTY = 'puzzle "Untitled"\nauthor ""\n\ngrid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n';
 
 const MODE = "puzzledsl-mode";
@@ -24,6 +26,7 @@ type Mode = "draw" | "play" | "solve";
 class Page {
   private mode: Mode = "draw";
   private checking: AbortController | null = null;
+  private correcting = 0;
   private again = false;
   private clues: Clue[] = [];
   private library: Opened["rules"] = [];
@@ -104,6 +107,7 @@ class Page {
   // ── the text ──────────────────────────────────────────────────────────────────────────────────
 
   private changed(text: string): void {
+    window.clearTimeout(this.correcting);
     this.background.cancel();
     this.solving.forget();
     this.play.forget();
@@ -125,6 +129,15 @@ class Page {
       }
       this.checking = null;
       text = this.editor.text;
+    }
+  }
+
+  private async correct(text: string): Promise<void> {
+    try {
+      const answer = await post<Checked>("check", { text, corrected: true });
+      if (text === this.editor.text) this.editor.diagnose(answer.diagnostics);
+    } catch {
+      // The mistakes are told already.
     }
   }
 
@@ -153,8 +166,10 @@ class Page {
     document.documentElement.dataset["ready"] = "";
     if (!current) return;
     if (blank) this.background.blank();
-    else if (errors > 0) this.background.mistaken(errors);
-    else {
+    else if (errors > 0) {
+      this.background.mistaken(errors);
+      this.correcting = window.setTimeout(() => void this.correct(text), CORRECTED_AFTER);
+    } else {
       this.background.ask(text, STATE_AFTER);
       this.play.follow();
       const { from, to } = this.editor.view.state.selection.main;
