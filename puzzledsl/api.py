@@ -142,6 +142,8 @@ def _model(
     try:
         model = loaded(source)
     except PuzzleError as error:
+        if limits is not None:  # which bound how long this may take, and each trial takes as long
+            raise
         from puzzledsl.corrections import with_corrected_lines
 
         raise with_corrected_lines(error, loaded) from None

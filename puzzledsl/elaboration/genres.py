@@ -9,10 +9,12 @@ from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, failure
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure, replacing
 from puzzledsl.elaboration.fault import Fault, at
+from puzzledsl.listing import listed
+from puzzledsl.nearest import nearest, question
 from puzzledsl.source import Source
-from puzzledsl.syntax import ClueLayout, Genre, Givens, Mask, Metadata, Param, Regions, Statement
+from puzzledsl.syntax import ClueLayout, Genre, Givens, Include, Mask, Metadata, Param, Regions, Statement
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration.elaborate import Elaboration
@@ -33,10 +35,24 @@ def genre_source(name: str) -> Source:
     Raises:
         Fault: there is none of this name.
     """
-    if name not in genre_names():
-        helps = "`puzzledsl rules genres` lists the genres; a file beside is named with its ending: `own.puz`"
-        raise Fault.unknown(f"no genre is called `{name}`", name, genre_names(), helps, "genre")
-    return _Genre(f"{name}.puz")
+    if name in genre_names():
+        return _Genre(f"{name}.puz")
+    message = f"no genre is called `{name}`"
+    if meant := _by_title().get(_plain(name)):
+        raise Fault(message, f"here it is called `{meant}`", code="genre", meant=(name, meant))
+    helps = "`puzzledsl rules genres` lists the genres; a file beside is named with its ending: `own.puz`"
+    raise Fault.unknown(message, name, genre_names(), helps, "genre")
+
+
+@cache
+def _by_title() -> dict[str, str]:
+    """The genres of the library by their titles and by their files' names, written plainly."""
+    titles = ((re.search(r'(?m)^puzzle "(.*)"', genre_source(name).text), name) for name in genre_names())
+    return {_plain(found[1]): name for found, name in titles if found} | {_plain(name): name for name in genre_names()}
+
+
+def _plain(title: str) -> str:
+    return re.sub(r"[\W_]", "", title).lower()
 
 
 def rules_of(name: str) -> str:
@@ -90,6 +106,8 @@ def take_genre(run: Elaboration, node: Genre) -> None:
     own = run.data
     if here is run.file.source:
         own.update((key, statement) for statement in run.file.statements if (key := _datum(statement)))
+    if not any(isinstance(statement, (Genre, Include)) for statement in file.statements):
+        _refuse_strangers(own.values(), file.statements)
     run.diagnostics += _of_another_kind(own.values(), file.statements)
     kept = [statement for statement in file.statements if _datum(statement) in own or not _is_example(statement)]
     for statement in kept:
@@ -98,6 +116,36 @@ def take_genre(run: Elaboration, node: Genre) -> None:
             if isinstance(statement, (ClueLayout, Regions)):
                 run.left_out.add(statement.name.id)
     run.run_file(source, [own.get(_datum(statement), statement) for statement in kept])
+
+
+def _refuse_strangers(own: Iterable[Statement], of_genre: Sequence[Statement]) -> None:
+    """Refuse layouts that the genre does not have, and that no line of the model uses.
+
+    Raises:
+        PuzzleError: there are such layouts.
+    """
+    known = {node.name.id: node for node in of_genre if isinstance(node, (ClueLayout, Regions))}
+    written = [node for node in own if isinstance(node, (ClueLayout, Regions))]
+    missing = sorted(known.keys() - {node.name.id for node in written})
+    found = []
+    for name in (node.name for node in written if node.name.id not in known):
+        if len(re.findall(rf"\b{name.id}\b", name.span.source.text)) == 1:
+            near = missing[0] if len(missing) == 1 else nearest(name.id, missing)
+            shown = [f"`{layout_form(node)}`" for node in known.values() if near in (None, node.name.id)]
+            label = question(near) or f"its layouts are {listed([f'`{one}`' for one in known])}"
+            helps = (f"its rows are written as in {', '.join(shown)}",)
+            fixes = replacing(name.span, near) if near else ()
+            message = f"the genre has no layout `{name.id}`"
+            found.append(Diagnostic(message, name.span, label, helps, code="genre", fixes=fixes))
+    if found:
+        raise PuzzleError(found)
+
+
+def layout_form(node: ClueLayout | Regions) -> str:
+    """The line above the rows of a layout, and the fullest of them: ``clues number: 3 . 2``."""
+    kind = "clues" if isinstance(node, ClueLayout) else "regions"
+    fullest = max((row.text for row in node.rows), key=lambda row: len(row) - row.count(".") - row.count(" "))
+    return f"{kind} {node.name.id}: {fullest}"
 
 
 def _of_another_kind(own: Iterable[Statement], of_genre: Sequence[Statement]) -> Iterator[Diagnostic]:

@@ -51,14 +51,10 @@ def _place(row: LayoutRow, mark: str, start: int) -> Span:
 
 def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagnostic]) -> list[list[Value]]:
     """The marks of a layout that has no grid, read as values, in rows of one length; ``None`` for ``.``."""
-    drawn = [row for row in rows if _SIGNED.search(row.text)]
-    spaced = [row for row in drawn if len(row.text.split()) > 1]
-    if not drawn:
+    model, width = _first_row(rows)
+    if model is None:
         diagnostics.append(Diagnostic("this layout has no marks", header, code="layout"))
         return []
-    model = min(spaced or drawn, key=_comment)  # the first one that has no comment such as a mark
-    own = _SIGNED.findall(model.text)
-    width = len(own if spaced else "".join(own))
     found = []
     for row, words in _read(rows, width, signed=True):
         if len(words) != width:
@@ -70,6 +66,23 @@ def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagno
         else:
             found.append([_free_value(mark, row, start, diagnostics) for mark, start in words])
     return found
+
+
+def _first_row(rows: Sequence[LayoutRow]) -> tuple[LayoutRow | None, int]:
+    """The row that tells how many marks the rows of a layout have, and how many."""
+    drawn = [row for row in rows if _SIGNED.search(row.text)]
+    spaced = [row for row in drawn if len(row.text.split()) > 1]
+    model = min(spaced or drawn, key=_comment, default=None)  # the first one that has no comment such as a mark
+    own = _SIGNED.findall(model.text) if model else []
+    return model, len(own if spaced else "".join(own))
+
+
+def mark_span(rows: Sequence[LayoutRow], row: int, column: int) -> Span | None:
+    """Where a mark of a layout without a grid stands; rows and columns from 1."""
+    read = [*_read(rows, _first_row(rows)[1], signed=True)]
+    if not (1 <= row <= len(read) and 1 <= column <= len(read[row - 1][1])):
+        return None
+    return _place(read[row - 1][0], *read[row - 1][1][column - 1])
 
 
 def written_rows(rows: list[list[Value]]) -> tuple[str, ...]:

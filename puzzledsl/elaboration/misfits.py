@@ -6,8 +6,11 @@ import re
 from collections.abc import Sequence
 
 from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.elaboration.genres import genre_names, layout_form, rules_of
+from puzzledsl.elaboration.layouts import mark_span
+from puzzledsl.reading import read
 from puzzledsl.records import replace
-from puzzledsl.source import Source, Span
+from puzzledsl.source import Source
 from puzzledsl.syntax import ClueLayout, Genre, Regions
 
 
@@ -22,13 +25,11 @@ def of_data(found: Sequence[Diagnostic], source: Source) -> list[Diagnostic]:
     """
     if not any(map(_is_in_library, found)):
         return [*found]
-    from puzzledsl.reading import read
-
     statements = read(source)[0].statements
     genre = next((node for node in statements if isinstance(node, Genre)), None)
     if genre is None:
         return [*found]
-    layouts = {node.name.id: node.name.span for node in statements if isinstance(node, (ClueLayout, Regions))}
+    layouts = {node.name.id: node for node in statements if isinstance(node, (ClueLayout, Regions))}
     return [_moved(one, genre, layouts) if _is_in_library(one) else one for one in found]
 
 
@@ -36,12 +37,23 @@ def _is_in_library(found: Diagnostic) -> bool:
     return found.span is not None and found.span.source.is_library
 
 
-def _moved(found: Diagnostic, genre: Genre, layouts: dict[str, Span]) -> Diagnostic:
+def _moved(found: Diagnostic, genre: Genre, layouts: dict[str, ClueLayout | Regions]) -> Diagnostic:
     assert found.span is not None
-    before = re.sub(r"#.*", "", found.span.source.text[: found.span.end])
+    source = found.span.source
+    if found.code == "genre":  # a layout is missing
+        of_genre = [node for node in read(source)[0].statements if isinstance(node, (ClueLayout, Regions))]
+        lacking = (layout_form(node) for node in of_genre if f"`{node.name.id}`" in found.message)
+        helps = tuple(f"it is written as in `{form}`" for form in lacking)
+        return replace(found, span=genre.name_span, helps=helps or found.helps, notes=())
+    before = re.sub(r"#.*", "", source.text[: found.span.end])
     last = next((word for word in reversed(re.findall(r"\w+", before)) if word in layouts), "")
-    where = layouts.get(last, genre.name_span)
-    if found.code == "genre":  # its message says all that there is to say
-        return replace(found, span=where, notes=())
-    message = f'the data do not fit the genre "{genre.name}": {found.message}'
-    return replace(found, message=message, span=where, helps=(), notes=(), fixes=())
+    node = layouts.get(last)
+    where = genre.name_span if node is None else node.name.span
+    message = f'the data do not fit the genre "{genre.name}"'
+    place = re.search(r"\br = (\d+), c = (\d+)|= r(\d+)c(\d+)", found.round)
+    if node is not None and place:
+        row, column = map(int, filter(None, place.groups()))
+        if span := mark_span(node.rows, row, column):
+            where, message = span, f'`{span.text}` does not fit the genre "{genre.name}"'
+    helps = (rules_of(genre.name),) if source.is_library and genre.name in genre_names() else ()
+    return replace(found, message=f"{message}: {found.message}", span=where, helps=helps, notes=(), fixes=())

@@ -29,6 +29,9 @@ _MOST_WORDS = 12
 
 def rephrased(line: str) -> Iterator[str]:
     """What a line may say, if it names one rule and says nothing else that is not understood; the likeliest first."""
+    found = re.fullmatch(r"\s*(\w+)\s*:\s*([^:]+)", line)
+    if found and any(f"{found[1]}(" in one for one in _examples(found[1])):
+        yield f"{found[1]}({found[2].rstrip()})"
     said: dict[str, list[str]] = defaultdict(list)
     for item in _ITEM.finditer(line):
         kind, text = item.lastgroup or "", item[item.lastgroup or 0].lower()
@@ -59,7 +62,11 @@ def _are_fillers(words: list[str]) -> bool:
 
 def _takes_cell(rule: str) -> bool:
     """Whether the argument of a clue is a cell, as the circle of an arrow is."""
-    return rule in entries() and any(example.startswith(f"{rule} r") for example in entries()[rule].examples)
+    return any(example.startswith(f"{rule} r") for example in _examples(rule))
+
+
+def _examples(rule: str) -> tuple[str, ...]:
+    return entries()[rule].examples if rule in entries() else ()
 
 
 def _rules(words: list[str]) -> Iterator[str]:

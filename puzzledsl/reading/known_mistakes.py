@@ -502,6 +502,17 @@ MISTAKES = (
         "let {1}",
     ),
     Mistake(
+        r"^«'genre (?:: )?@?'(\w+)» @?;",
+        "the name of a genre stands in quotes",
+        'genre "{1}"',
+    ),
+    Mistake(
+        "^include «@(NAME)» ;",
+        "the name of a file stands in quotes",
+        '"{1}.puz"',
+        helps='the rules of a genre are taken by `genre "{1}"`',
+    ),
+    Mistake(
         "^(?:param|let) NAME «@:» ",
         "a value stands behind `=`",
         "=",
@@ -1003,6 +1014,11 @@ NAMES = (
         r"^«@'print \( (.*) \)» ;",
         "there is no statement `print`",
         "show {1}",
+    ),
+    Mistake(
+        "^«@'genre : (TEXT)» ;",
+        "`genre` takes no colon",
+        "genre {1}",
     ),
     Mistake(
         "^«@'given (CELLS) : (NUMBER)» ;",
