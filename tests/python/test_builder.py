@@ -322,7 +322,7 @@ def test_habits_of_python_are_answered() -> None:
     assert read.verify(solution.grid()) == []
     assert read.verify([[1, 1], [1, 1]])
     chains = [read.explain_cell(key) for key in ("r2c2", (2, 2), cell[2, 2])]
-    assert {str(chain) for chain in chains} == {str(chains[0])}
+    assert len({str(chain).rpartition(" · ")[0] for chain in chains}) == 1  # but for the seconds
     assert str(read.link("iss")).startswith("https://")
 
 
