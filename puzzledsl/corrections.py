@@ -13,12 +13,14 @@ from puzzledsl.records import replace
 from puzzledsl.source import Source
 from puzzledsl.time_limit import OutOfTime
 
-MOST_TRIED = 8
+MOST_TRIED = 12
 """Texts that are tried for all messages; each takes as long as the model takes to be read."""
 _MOST_IN_A_ROW = 3
 """Fixes of one line, one after another: a mistake may hide the next one."""
 _GENERAL = ("for example", "`puzzledsl rules` lists", "a clue is `name", "an argument that is computed")
 """How advice begins that their own line makes superfluous."""
+_OF_FORM = ("syntax", "assignment", "foreign-operator")
+"""Codes of messages that say what would be right in a formula, which a clue in other words is not."""
 _LONGEST = 100
 """Characters of a line that is shown."""
 
@@ -71,7 +73,9 @@ class _Trial:
                 _is_on(one, line) or _key(one) not in self._known for one in self._mistakes(after)
             ):
                 self._rephrased.add(line)
-                return replace(found, label=f"did you mean `{text}`?", helps=(), fixes=replacing(place, text))
+                form = {"message": "a clue is not written so", "span": place} if found.code in _OF_FORM else {}
+                fixes = replacing(place, text)
+                return replace(found, label=f"did you mean `{text}`?", helps=(), fixes=fixes, **form)
         return found
 
     def _corrected(self, found: Diagnostic, fix: Fix) -> str | None:

@@ -358,11 +358,6 @@ MISTAKES = (
         "!brackets",
     ),
     Mistake(
-        "^‹((?:@?(?!KEYWORD )\\S+ )+?)«@?(?i:'is|'are) @?(NAME)»› @?;",  # r1c1 is even
-        "a clue begins with the name of its rule",
-        "{2}: {1}",
-    ),
-    Mistake(
         r"[\])\w] @?\[ «0 @?: @?(NUMBER)» ",
         "a range is written with two points",
         "1..{1}",
@@ -1021,11 +1016,6 @@ NAMES = (
         "genre {1}",
     ),
     Mistake(
-        "^«@'given (CELLS) : (NUMBER)» ;",
-        "a known cell is written as a comparison",
-        "{1} == {2}",
-    ),
-    Mistake(
         "«(CELLS|NUMBER) @'(?:to|through|thru|until) (CELLS|NUMBER|NAME)» ",
         "a range or run of cells is written with two points",
         "{1}..{2}",
@@ -1072,22 +1062,6 @@ CLUES = (
         "write `{1} {3}: {2}`",
         "argument",
     ),
-    Mistake(  # cage r1c1 r1c2: 15
-        "^‹(NAME) (?=(?:CELLS )+: (NUMBER))((?:CELLS )+): «NUMBER»› ?;",
-        _CELLS_NEEDED,
-        "{1} {2}: {3}",
-        "the argument belongs before the colon, the cells after it",
-        "write `{1} {2}: {3}`",
-        "argument",
-    ),
-    Mistake(  # cage row 3: 15
-        "^‹(NAME) (?=\\S+ NUMBER : (NUMBER))('row|'column|'box) (NUMBER) : «NUMBER»› ?;",
-        _CELLS_NEEDED,
-        "{1} {2}: {3}({4})",
-        "the argument belongs before the colon, the cells after it",
-        "write `{1} {2}: {3}({4})`",
-        "argument",
-    ),
     Mistake(
         "^(NAME) : «(NUMBER)» ?;",  # cage: 15
         _CELLS_NEEDED,
@@ -1101,14 +1075,6 @@ CLUES = (
         helps=f"{_BEFORE}: `{{1}} {{2}}: r1c1 r1c2`\n"
         "a rule that is not about cells is called: `{1}({2}, {3:NUMBER→, })`",
         when="argument",
-    ),
-    Mistake(
-        "^‹(NAME) : «(NUMBER)» (?:, )?(.*)›;",  # cage: 15 r1c1
-        _CELLS_NEEDED,
-        "{1} {2}: {3}",
-        _BEFORE,
-        "write `{1} {2}: {3}`",
-        "argument",
     ),
     Mistake(
         r": (?:[^()\[\]{}]*, )?«(CELLS (?:->? CELLS )+)»[,;]",  # thermo: r1c1-r1c5
