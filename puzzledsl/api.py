@@ -36,7 +36,7 @@ from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, givens_source, givens_text
-from puzzledsl.listing import counted
+from puzzledsl.listing import counted, listed
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.progress import Reporter
 from puzzledsl.records import replace
@@ -949,7 +949,8 @@ def _options(name: str, how: Mapping[str, Any], kind: type) -> Options:
     from puzzledsl.highs.option_check import check_highs_options
 
     for word in how.keys() - kind.__optional_keys__:  # type: ignore[attr-defined]
-        raise TypeError(f"{name}() got an unexpected keyword argument '{word}'")
+        known = listed(sorted(kind.__optional_keys__))  # type: ignore[attr-defined]
+        raise TypeError(f"{name}() got an unexpected keyword argument '{word}'; its options are {known}")
     given = {word: value for word, value in how.items() if word not in Heard.__optional_keys__ or word == "time_limit"}
     options = Options(**given | {"highs": _texts(how.get("highs"))})
     check(options)

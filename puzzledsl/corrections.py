@@ -73,7 +73,7 @@ class _Trial:
                 _is_on(one, line) or _key(one) not in self._known for one in self._mistakes(after)
             ):
                 self._rephrased.add(line)
-                form = {"message": "a clue is not written so", "span": place} if found.code in _OF_FORM else {}
+                form = {"message": "this is written in another way", "span": place} if found.code in _OF_FORM else {}
                 fixes = replacing(place, text)
                 return replace(found, label=f"did you mean `{text}`?", helps=(), fixes=fixes, **form)
         return found

@@ -49,7 +49,11 @@ def domain_text(domain: object) -> str:
         return text_of(set(domain))
     if isinstance(domain, (Expression, range, set, frozenset, list, str)):
         return text_of(domain)
-    raise TypeError(f"a domain is a range, a set or a list of numbers, a text of letters, or bool, not {domain!r}")
+    meant = ""
+    if isinstance(domain, tuple) and len(domain) == 2 and all(isinstance(end, int) for end in domain):
+        meant = f"; from {domain[0]} to {domain[1]} is range({domain[0]}, {domain[1] + 1})"
+    what = "a range, a set or a list of numbers, a text of letters, or bool"
+    raise TypeError(f"a domain is {what}, not {domain!r}{meant}")
 
 
 def domain_of(domain: object) -> Domain:

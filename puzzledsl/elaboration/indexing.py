@@ -54,7 +54,8 @@ def _cell(grid: GridValue, row: int, column: int) -> Affine:
     if 1 <= row <= grid.height and 1 <= column <= grid.width:
         raise Fault(f"{name} is masked: there is no cell", code="masked", word=name)
     label = f"rows are 1..{grid.height}, columns 1..{grid.width}"
-    raise Fault(f"{name} lies outside the grid `{grid.name}`", label, code="outside", word=name)
+    helps = "" if row and column else "rows and columns are counted from 1"
+    raise Fault(f"{name} lies outside the grid `{grid.name}`", label, helps or (), code="outside", word=name)
 
 
 def index(base: Value, keys: Sequence[Value], context: Context) -> Value:

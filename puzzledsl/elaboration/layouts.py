@@ -174,8 +174,8 @@ def given_value(mark: str, domain: Domain, letters: str) -> int | None:
 def given_marks(
     rows: Sequence[LayoutRow], grid: GridValue, header: Span, diagnostics: list[Diagnostic]
 ) -> Iterator[PlacedGiven]:
-    """Every given of a layout; what is no value is reported."""
-    domain = grid.domain
+    """Every given of a layout; what is no value is reported, the same mark once."""
+    domain, unknown = grid.domain, set[str]()
     for row, column, mark, span in marks(rows, grid.height, grid.width, header, diagnostics, domain.lo < 0):
         number = grid.numbers[row - 1][column - 1]
         is_zero = not mark.strip("0")
@@ -186,7 +186,10 @@ def given_marks(
             diagnostics += no_letter(mark, grid.letters, f"`{grid.name}`").at(span).diagnostics
             continue
         label, code = "", "given"
+        if value is None and mark in unknown:
+            continue
         if value is None:
+            unknown.add(mark)
             highest = min(domain.hi, 35)
             letters = f"a letter A–{chr(ord('A') + highest - 10)} for 10–{highest}, " if highest > 10 else ""
             message, label = f"`{mark}` is not a value of a cell", f"a number, {letters}or `.` for an open cell"

@@ -18,17 +18,47 @@ _ITEM = re.compile(
     r"|(?P<numbers>\d+)|(?P<words>[^\W\d]\w*)|(?P<sign>==|\+=)|(?P<plus>\+)|[:=,;()\[\]{}]|#.*|(?P<others>\S)",
     re.IGNORECASE,
 )
-_FILLERS = (
-    "a an the of from to at on in with is are be by and for has have given givens value line cells cell clue here"
-)
+_FILLERS = "a an and are at be by cell cells clue for from given givens has in is line of on the to true value with yes"
 _SHORT = {"col": "column", "cols": "columns"}
 _LONGEST_NAME = 3
 """Words of the name of a rule."""
 _MOST_WORDS = 12
 
 
+_ELSEWHERE = (
+    (r"@constraint\s*\(\s*\w+\s*,\s*(?:\w+\s*,\s*)?(.*)\)", r"\1"),  # JuMP
+    (r"@objective\s*\(\s*\w+\s*,\s*(?i:(max|min))\s*,\s*(.*)\)", r"\1imize \2"),
+    (r"\w+\.(?:add_?Constrs?|add|Add)\s*\((.*)\)", r"\1"),  # Gurobi, PuLP, OR-Tools
+    (r"var (\w+)\s*(?:[<>:]|in (?:integers?|int|real|Z)\b).*", r"var \1 in 0..100"),
+    (r"\.\.\s*(?:inf|infinity|oo|∞)", "..100"),
+    (r"array\s*\[\d+\.\.(\d+)\s*,\s*\d+\.\.(\d+)\]\s*of var\s+(.+?)\s*:\s*(\w+)", r"grid \4[\1, \2] in \3"),
+    (r"(?:grid|board|sudoku|size)\W*(?:cells?\W*)?(\d+)\s*(?:[x×,]|by)\s*(\d+)\W*", r"grid cell[\1, \2] in 1..\2"),
+    (
+        r"(?:grid|board)\s+(\w+)\W*(\d+)\s*(?:[x×,]|by)\s*(\d+)\W+(?:(?:of|in)\s*)?(\d+\.\.\d+)",
+        r"grid \1[\2, \3] in \4",
+    ),
+    (r"def\s+(\w+\(.*\)\s*:)", r"rule \1"),
+    (r"len\s*\(\s*set\s*\((.*)\)\s*\)\s*==.*", r"alldifferent(\1)"),
+    (r"\bfor (.*) for ", r"for \1, "),
+    (r"(?<=\S) if (.*?)(?=[\])])", r" where \1"),
+    (r"\b(\d+) (?=[A-Za-z_])", r"\1 * "),
+    (r" \| ", " or "),
+    (r" & ", " and "),
+    (r"\bTrue\b", "true"),
+    (r"\bFalse\b", "false"),
+    (r"\bNone\b", "none"),
+)
+"""How others write a line, or a part of it, and how it is written here."""
+
+
 def rephrased(line: str) -> Iterator[str]:
-    """What a line may say, if it names one rule and says nothing else that is not understood; the likeliest first."""
+    """What a line may say, the likeliest first: as others write it, or a clue in other words.
+
+    Such a clue names one rule, and says nothing else that is not understood.
+    """
+    for pattern, here in _ELSEWHERE:
+        if (changed := re.sub(pattern, here, line)) != line:
+            yield changed
     found = re.fullmatch(r"\s*(\w+)\s*:\s*([^:]+)", line)
     if found and any(f"{found[1]}(" in one for one in _examples(found[1])):
         yield f"{found[1]}({found[2].rstrip()})"
@@ -52,6 +82,8 @@ def rephrased(line: str) -> Iterator[str]:
             yield f"{head}: {', '.join((*groups, *cells)) if groups else ' '.join(cells)}"
         else:
             yield head
+        if any(len(number) > 1 for number in numbers):
+            yield f"{' '.join((rule, *''.join(numbers)))}: {' '.join(cells)}"
         if not numbers and len(cells) > 1 and _takes_cell(rule):
             yield f"{rule} {cells[0]}: {' '.join(cells[1:])}"
 
@@ -75,4 +107,10 @@ def _rules(words: list[str]) -> Iterator[str]:
         for first in range(len(words) - count + 1):
             if _are_fillers(words[:first] + words[first + count :]):
                 for name in map("_".join, permutations(words[first : first + count])):
-                    yield from [name] if name in rules_and_constraints() else written_here(name)
+                    yield from _called(name)
+    common = [set(_called(word)) for word in words if not _are_fillers([word])]
+    yield from set.intersection(*common) if common else ()
+
+
+def _called(name: str) -> list[str]:
+    return [name] if name in rules_and_constraints() else written_here(name)

@@ -16,7 +16,7 @@ ELSEWHERE = {
     "alldifferent": "alldiff all_different all_distinct distinct unique unique_values different box extra_region",
     "alldifferent: rows, columns, boxes": "normal normal_sudoku sudoku classic",
     "alldifferent: rows, columns": "latin_square",
-    "alldifferent: diagonal, antidiagonal": "diagonals sudoku_x x_sudoku",
+    "alldifferent: diagonal, antidiagonal": "diagonal diagonals sudoku_x x_sudoku",
     "regions piece:": "jigsaw irregular irregular_regions",
     'puzzle "title"': "title",
     'note "text"': "rules description",

@@ -46,7 +46,7 @@ _ADVICE = {
     "write `rule name(cells): …` for a new kind of clue, `let name(x) = \u2026` for a function": "def function",
     "loops are written `for x in list:`": "while foreach forall",
     "write the condition alone in a rule, `let name(x) = value` for a function": "return",
-    'write `include "file.puz"`': "import from",
+    'the rules of the library need no line; another file is taken by `include "file.puz"`': "import from",
     "a model is solved by the command `puzzledsl solve`": "solve",
     "write `let` for a constant, `param` for one that the command line may change": "const",
     "write `var name in 0..9`": "int variable",
@@ -500,6 +500,12 @@ MISTAKES = (
         r"^«'genre (?:: )?@?'(\w+)» @?;",
         "the name of a genre stands in quotes",
         'genre "{1}"',
+    ),
+    Mistake(
+        "^«'genre (TEXT) @?'(\\w+) @?= @?(NUMBER)» @?;",
+        "params stand on lines of their own",
+        "genre {1}\nparam {2} = {3}",
+        "write `param {2} = {3}` on the next line",
     ),
     Mistake(
         "^include «@(NAME)» ;",

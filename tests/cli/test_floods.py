@@ -43,7 +43,7 @@ def test_the_same_in_an_editor() -> None:
 
 def test_the_same_for_a_line_of_givens(folder: Path, call: Call) -> None:
     (folder / "cells.puz").write_text(GRID)
-    answer = call("batch", "cells.puz", "--givens", "-", stdin="x" * 81).answers[0]
+    answer = call("batch", "cells.puz", "--givens", "-", stdin="".join(map(chr, range(0x100, 0x151)))).answers[0]
     assert len(answer["diagnostics"]) == 51
     assert str(answer["error"]).endswith("; and 31 more mistakes")
 
