@@ -9,6 +9,7 @@ from tests.genres.boards import Board, Genre, Make, by_place, divided_by, drawn,
 from tests.genres.plain import Area, Division, Place, area_at, degrees, divisions, edge, step, touch
 
 Read = Callable[[Board, Solution], Division]
+SIZES = [(3, 3), (2, 4), (3, 3), (2, 4), (2, 2), (1, 4)]
 
 
 def clues(area: Area, marks: Mapping[Place, str]) -> list[str]:
@@ -25,6 +26,16 @@ def one_each(division: Division, marks: Iterable[Place]) -> bool:
 def neighbours(division: Division) -> list[tuple[Area, Area]]:
     """The pairs of areas that share a side, in both orders."""
     return [(a, b) for a in division for b in division if a != b and touch(a, b)]
+
+
+def sizes_differ(division: Division) -> bool:
+    """Whether areas that share a side have different sizes."""
+    return all(len(a) != len(b) for a, b in neighbours(division))
+
+
+def sizes_agree(board: Board, division: Division) -> bool:
+    """Whether each number says how many cells its area has."""
+    return all(len(area_at(division, place)) == n for place, n in board.known.items())
 
 
 def corners_of(board: Board, division: Division) -> list[list[Area]]:
@@ -87,14 +98,3 @@ def division_genre(
 ) -> Genre[Division]:
     """A genre of areas of some sizes."""
     return Genre(name, make, sizes, lambda board: divisions(board.free, of), holds, read, by_hand=by_hand)
-
-
-SIZES = [(3, 3), (2, 4), (3, 3), (2, 4), (2, 2), (1, 4)]
-
-
-def sizes_differ(division: Division) -> bool:
-    return all(len(a) != len(b) for a, b in neighbours(division))
-
-
-def sizes_agree(board: Board, division: Division) -> bool:
-    return all(len(area_at(division, place)) == n for place, n in board.known.items())

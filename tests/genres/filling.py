@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations, product
 from random import Random
 
-from tests.genres.boards import Board, Genre, Layouts, Make, Numbers, blank, numbers, scattered
+from tests.genres.boards import Board, Genre, Layouts, Make, Numbers, always, blank, numbers, scattered
 from tests.genres.plain import Filling, Place, areas, beside, places, shadings
 
 Candidates = Callable[[Board], Iterable[Filling]]
@@ -82,6 +82,32 @@ def latin_squares(board: Board) -> list[Filling]:
     return latin(board.height, board.width)
 
 
+@cache
+def counted(height: int, width: int) -> list[Filling]:
+    """Numbers that say how many cells beside theirs have one."""
+    return [
+        {p: sum(q in some for q in beside(p)) if p in some else 0 for p in places(height, width)}
+        for some in shadings(height, width)
+        if len(some) > 1 and len(areas(some)) == 1
+    ]
+
+
+def grey_and_black(*marks: object, masked: bool = True) -> Make:
+    """A few cells with a number, and perhaps a black one."""
+
+    def make(random: Random, h: int, w: int) -> Layouts:
+        number, black, mask = scattered(random, h, w, marks, 2), scattered(random, h, w, "x", 1), blank(h, w)
+        for r in range(h):
+            for c in range(w):
+                if number[r][c] != ".":
+                    black[r][c] = "."
+                if number[r][c] != "." or black[r][c] != ".":
+                    mask[r][c] = "x"
+        return {"clues number": number, "clues black": black} | ({"mask": mask} if masked else {})
+
+    return make
+
+
 def distinct(filling: Filling, cells: Iterable[Place], empty: int | None = None) -> bool:
     """Whether no value but the empty one is twice in some cells."""
     found = [filling[place] for place in cells if filling[place] != empty]
@@ -110,34 +136,8 @@ def filling_genre(
         make,
         sizes,
         obeying,
-        lambda _board, _values: True,
+        always,
         lambda _board, solution: numbers(solution),
         by_hand=by_hand,
         further=further,
     )
-
-
-@cache
-def counted(height: int, width: int) -> list[Filling]:
-    """Numbers that say how many cells beside theirs have one."""
-    return [
-        {p: sum(q in some for q in beside(p)) if p in some else 0 for p in places(height, width)}
-        for some in shadings(height, width)
-        if len(some) > 1 and len(areas(some)) == 1
-    ]
-
-
-def grey_and_black(*marks: object, masked: bool = True) -> Make:
-    """A few cells with a number, and perhaps a black one."""
-
-    def make(random: Random, h: int, w: int) -> Layouts:
-        number, black, mask = scattered(random, h, w, marks, 2), scattered(random, h, w, "x", 1), blank(h, w)
-        for r in range(h):
-            for c in range(w):
-                if number[r][c] != ".":
-                    black[r][c] = "."
-                if number[r][c] != "." or black[r][c] != ".":
-                    mask[r][c] = "x"
-        return {"clues number": number, "clues black": black} | ({"mask": mask} if masked else {})
-
-    return make

@@ -11,15 +11,18 @@ from tests.genres.plain import Graph, Place, all_graphs, areas, degrees, paths
 
 
 def lines_of(graph: Graph) -> list[set[Place]]:
+    """The places of each line."""
     joined = degrees(graph)
     return areas(joined, joined.__getitem__)
 
 
 def ends(graph: Graph) -> set[Place]:
+    """The places where lines end."""
     return {place for place, others in degrees(graph).items() if len(others) == 1}
 
 
 def no_branch(graph: Graph) -> bool:
+    """Whether no line branches or crosses another."""
     return all(len(others) <= 2 for others in degrees(graph).values())
 
 

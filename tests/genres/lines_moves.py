@@ -13,6 +13,7 @@ from tests.genres.boards import (
     Genre,
     Layouts,
     Make,
+    always,
     blank,
     board,
     both,
@@ -162,7 +163,7 @@ def taken(
         make,
         sizes,
         candidates,
-        lambda _board, _lines: True,
+        always,
         lambda _board, solution: frozenset(parts({p: k for p, k in by_place(solution, "line").items() if k})),
         by_hand=by_hand,
         further="grid line[height(), width()] in 0..500\nfor c in cells:\n    line[row_of(c), column_of(c)] == "

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from puzzledsl import Solution
 from tests.genres.boards import Board, Genre, Make, drawn
-from tests.genres.plain import Graph, Joined, Place, beside, crossing_graphs, degrees, loops
+from tests.genres.plain import Graph, Joined, Place, apart, crossing_graphs, degrees, loops
+
+SIZES = [(3, 3), (3, 4), (3, 4), (4, 4), (3, 4), (2, 3), (2, 2)]
+
+
+def shaded_apart(board: Board, loop: Joined, clues: Iterable[Place]) -> bool:
+    """Whether the cells without the loop and without clues share no side."""
+    return apart(set(board.cells) - set(loop) - set(clues))
 
 
 def track(_board: Board, solution: Solution) -> Graph:
@@ -47,11 +54,3 @@ def crossing_loops(
     return Genre(
         name, make, sizes, lambda board: crossing_graphs(board.height, board.width), holds, read, by_hand=by_hand
     )
-
-
-SIZES = [(3, 3), (3, 4), (3, 4), (4, 4), (3, 4), (2, 3), (2, 2)]
-
-
-def shaded_apart(board: Board, loop: Joined, clues: Iterable[Place]) -> bool:
-    dark = set(board.cells) - set(loop) - set(clues)
-    return not any(set(beside(place)) & dark for place in dark)

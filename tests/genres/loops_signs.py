@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from itertools import pairwise
 from random import Random
 
-from tests.genres.boards import AnyGenre, Board, Layouts, blank, board, count_is, marked, points, scattered
+from tests.genres.boards import AnyGenre, Board, Layouts, blank, board, count_is, marked, points, said, scattered
 from tests.genres.looping import SIZES, shaded_apart, simple_loop
 from tests.genres.plain import (
     BACK,
     STEPS,
     Joined,
     Place,
+    apart,
     areas,
     around,
     at_point,
@@ -93,7 +94,7 @@ def koburin(board: Board, loop: Joined) -> bool:
     dark = set(board.cells) - loop.keys() - numbers.keys()
     return (
         not loop.keys() & numbers.keys()
-        and not any(other in dark for place in dark for other in beside(place))
+        and apart(dark)
         and all(len(dark & set(beside(place))) == n for place, n in board.known.items())
     )
 
@@ -194,14 +195,7 @@ def turnaround(board: Board, loop: Joined) -> bool:
 def yajilin(board: Board, loop: Joined) -> bool:
     clues = board.marks("clues clue")
     dark = set(board.cells) - set(loop) - set(clues)
-    return (
-        not set(clues) & set(loop)
-        and shaded_apart(board, loop, clues)
-        and all(
-            mark[2:] in ("?", "") or len(dark & set(board.ahead(place, mark[0]))) == int(mark[2:])
-            for place, mark in clues.items()
-        )
-    )
+    return not set(clues) & set(loop) and shaded_apart(board, loop, clues) and said(board, dark, clues)
 
 
 def retsurin(board: Board, loop: Joined) -> bool:

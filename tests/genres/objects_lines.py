@@ -14,6 +14,7 @@ from tests.genres.boards import (
     Genre,
     Layouts,
     Numbers,
+    always,
     blank,
     board,
     by_place,
@@ -212,11 +213,6 @@ def anglers_board(random: Random, h: int, w: int) -> Layouts:
         r, c = random.choice([(r, c) for r, c in rest if mark[r][c] == "."])
         black[r][c] = "x"
     return {"clues mark": mark, "clues black": black}
-
-
-def always(_board: Board, _answer: object) -> bool:
-    """The candidates are those that obey the rules."""
-    return True
 
 
 GENRES: list[AnyGenre] = [

@@ -8,6 +8,14 @@ from puzzledsl import Solution
 from tests.genres.boards import Board, Genre, Make, count_is, roomed, shaded
 from tests.genres.plain import Place, Shading, apart, areas, is_one, shadings
 
+SIZES = [(3, 3), (2, 4), (3, 3), (4, 3), (3, 3), (2, 2), (1, 4)]
+BY_ROOM = roomed("?", *range(4))
+
+
+def counts(h: int, w: int) -> range:
+    """The numbers of shaded cells that a line may have, and a few more."""
+    return range(max(h, w) + 1)
+
 
 def light(board: Board, dark: Shading) -> set[Place]:
     """The other cells."""
@@ -37,6 +45,21 @@ def islands(board: Board, cells: Iterable[Place]) -> bool:
     )
 
 
+def no_shade_across(board: Board, dark: Shading) -> bool:
+    """Whether shaded cells of two rooms share no side."""
+    return not any(a in dark and b in dark for a, b in board.borders)
+
+
+def numbers_are_light(board: Board, dark: Shading) -> bool:
+    """Whether no number is shaded."""
+    return not dark & set(board.number)
+
+
+def tiled(board: Board, dark: Shading) -> bool:
+    """Whether each room is shaded or not as a whole."""
+    return all(len(dark & room) in (0, len(room)) for room in board.rooms)
+
+
 def is_zero(_board: Board, solution: Solution) -> Shading:
     """Read a solution whose shaded cells hold 0."""
     return shaded(solution, lambda value: value == 0)
@@ -62,25 +85,3 @@ def shading_genre(
         return (dark for dark in every if not dark & board.holes) if board.holes else every
 
     return Genre(name, make, sizes, candidates, holds, read, by_hand=by_hand)
-
-
-SIZES = [(3, 3), (2, 4), (3, 3), (4, 3), (3, 3), (2, 2), (1, 4)]
-
-
-BY_ROOM = roomed("?", *range(4))
-
-
-def counts(h: int, w: int) -> range:
-    return range(max(h, w) + 1)
-
-
-def no_shade_across(board: Board, dark: Shading) -> bool:
-    return not any(a in dark and b in dark for a, b in board.borders)
-
-
-def numbers_are_light(board: Board, dark: Shading) -> bool:
-    return not dark & set(board.number)
-
-
-def tiled(board: Board, dark: Shading) -> bool:
-    return all(len(dark & room) in (0, len(room)) for room in board.rooms)

@@ -197,11 +197,11 @@ def antmill(board: Board, dark: Shading) -> bool:
 
 
 def archipelago(board: Board, dark: Shading) -> bool:
+    """Without numbers the grid may be empty."""
     blocks = areas(dark)
     sizes = [sorted(len(one) for one in blocks if one <= group) for group in areas(dark, around)]
     return (
-        bool(dark)
-        and all(some == [*range(1, len(some) + 1)] and len(some) > 1 for some in sizes)
+        all(some == [*range(1, len(some) + 1)] and len(some) > 1 for some in sizes)
         and set(board.number) <= dark
         and all(count_is(len(one), n) for place, n in board.number.items() for one in blocks if place in one)
     )
