@@ -258,10 +258,10 @@ def bridges(board: Board) -> Iterator[tuple[Numbers, Graph]]:
 SIZES = [(3, 3), (2, 4)]
 
 
-FLIES = ["n,0", "e,?", "s,?", "w,1", "w,2", "s,1", "e,2", "n,?"]
+FLIES = ["n,?", "e,?", "s,?", "w,?", "e,0", "w,1", "s,1", "n,2"]
 
 
-CIRCLES = marked(1, 1, 2, 3, "?", "?", most=5)
+CIRCLES = marked(1, 1, 2, 3, "?", "?", "?", "?", most=4)
 
 
 GENRES: list[AnyGenre] = [
