@@ -19,6 +19,7 @@ from tests.genres.boards import (
     on_sides,
     outside,
     points,
+    scattered,
 )
 from tests.genres.filling import (
     any_of,
@@ -254,6 +255,13 @@ def kakuru(board: Board, filling: Filling) -> bool:
     return True
 
 
+def bosanowa_board(random: Random, h: int, w: int) -> Layouts:
+    mask, givens = scattered(random, h, w, "x", 1), scattered(random, h, w, [1, 2], 1)
+    for holes, row in zip(mask, givens, strict=True):
+        row[:] = ["." if hole == "x" else n for hole, n in zip(holes, row, strict=True)]
+    return {"mask": mask, "givens": givens}
+
+
 def kakuru_board(random: Random, h: int, w: int) -> Layouts:
     number, black, mask = blank(h, w), blank(h, w), blank(h, w)
     for (r, c), rows in zip(random.sample(places(h, w), 3), (number, number, black), strict=True):
@@ -291,7 +299,7 @@ GENRES: list[AnyGenre] = [
     filling_genre(
         "bosanowa",
         [(2, 3), (1, 3)],
-        both(marked("x", name="mask", most=1), marked(1, 2, name="givens", most=1)),
+        bosanowa_board,
         any_of(*range(1, 9)),
         bosanowa,
         further="for c in cells:\n    c <= 8\n",
