@@ -28,16 +28,16 @@ DARK = "..x./.x../..x./x..."
 NUMBERS = ["..../..../..../....", "..../...3/..../.?..", "4.../..../..../..4."]
 
 
-def walk(name: str, board: Board, loop: Joined) -> bool:
-    dark = board.marks(f"clues {name}")
-    length = visits(loop, dark.__contains__)
-    return all(place in loop and count_is(length[place], n) for place, n in board.number.items())
+def keeps(board: Board, joined: Joined, dark: Iterable[Place]) -> bool:
+    """Whether lines go through all numbers, which say how many cells of a kind, dark or not, they visit there."""
+    length = visits(joined, set(dark).__contains__)
+    return all(place in length and count_is(length[place], n) for place, n in board.number.items())
 
 
 def morningwalk(board: Board, loop: Joined) -> bool:
     dark = board.marks("clues dark")
     length = visits(loop, dark.__contains__)
-    return walk("dark", board, loop) and all(
+    return keeps(board, loop, dark) and all(
         length[a] != length[b] for a in loop for b in loop[a] if (a in dark) != (b in dark)
     )
 
@@ -45,18 +45,7 @@ def morningwalk(board: Board, loop: Joined) -> bool:
 def waterwalk(board: Board, loop: Joined) -> bool:
     water = board.marks("clues water")
     length = visits(loop, water.__contains__)
-    return walk("water", board, loop) and all(length[place] <= 2 for place in loop if place in water)
-
-
-def lengths(graph: Graph, dark: Iterable[Place]) -> dict[Place, int]:
-    """How many places each visited place is joined to along the graph, all of them in the dark or none."""
-    return visits(degrees(graph), set(dark).__contains__)
-
-
-def keeps(board: Board, graph: Graph, dark: Iterable[Place]) -> bool:
-    """Whether a graph goes through all numbers, which are the lengths there."""
-    found = lengths(graph, dark)
-    return all(place in found and count_is(found[place], n) for place, n in board.number.items())
+    return keeps(board, loop, water) and all(length[place] <= 2 for place in loop if place in water)
 
 
 def over_ice(graph: Graph, ice: Iterable[Place]) -> bool:
@@ -69,7 +58,7 @@ def over_ice(graph: Graph, ice: Iterable[Place]) -> bool:
 
 
 def icewalk(board: Board, graph: Graph) -> bool:
-    return over_ice(graph, ice := board.marks("clues ice")) and keeps(board, graph, ice)
+    return over_ice(graph, ice := board.marks("clues ice")) and keeps(board, degrees(graph), ice)
 
 
 def barns(board: Board, graph: Graph) -> bool:
@@ -106,7 +95,7 @@ def firewalk(board: Board, graph: Graph) -> bool:
     trip = [min(graph)]
     while len(trip) == 1 or trip[-1] != trip[0]:
         trip.append((trip[-1][1], ahead(*trip[-1])))
-    return len(trip) == len(graph) + 1 and keeps(board, graph, fire)
+    return len(trip) == len(graph) + 1 and keeps(board, joined, fire)
 
 
 @cache
@@ -127,9 +116,9 @@ def networks(height: int, width: int) -> list[Graph]:
 
 
 def forestwalk(board: Board, graph: Graph) -> bool:
-    forest = board.marks("clues forest")
-    return all(len(others) == (3 if place in forest else 2) for place, others in degrees(graph).items()) and keeps(
-        board, graph, forest
+    forest, joined = board.marks("clues forest"), degrees(graph)
+    return all(len(others) == (3 if place in forest else 2) for place, others in joined.items()) and keeps(
+        board, joined, forest
     )
 
 
@@ -143,7 +132,7 @@ def energywalk(board: Board, graph: Graph) -> bool:
                 return False
         elif len(others) != len(board.beside(place)) or any(len(line & set(others)) > 1 for line in lines):
             return False
-    return keeps(board, graph, energy)
+    return keeps(board, joined, energy)
 
 
 def network(name: str, dark: str, holds: Callable[[Board, Graph], bool], by_hand: Sequence[Board]) -> AnyGenre:
