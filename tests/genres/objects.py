@@ -262,9 +262,9 @@ def battleship(board: Board, filling: Filling) -> bool:
 
 def retroships(board: Board, filling: Filling) -> bool:
     return not near(filling, around) and all(
-        {"0": not filling[place], "?": filling[place] > 0}.get(
-            mark, not filling[place] or part(filling, place) == int(mark)
-        )
+        (filling[place] > 0) == (mark == "?")
+        if mark in ("0", "?")
+        else not filling[place] or part(filling, place) == int(mark)
         for place, mark in board.marks("clues part").items()
     )
 
