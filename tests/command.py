@@ -8,7 +8,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,6 +92,45 @@ def started(*arguments: str, stdin: int = subprocess.PIPE, **further: str) -> su
         env=environment(**further),
         start_new_session=True,
     )
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [child for child, parent, _ in _processes() if parent == pid]
+
+
+def seconds_of_work(pid: int) -> int:
+    """Whole seconds of processor time that a process has taken, and the processes that it has started, and so on."""
+    listed = list(_processes())
+    family = {pid}
+    while more := {child for child, parent, _ in listed if parent in family} - family:
+        family |= more
+    return sum(seconds for child, _, seconds in listed if child in family)
+
+
+def _processes() -> Iterator[tuple[int, int, int]]:
+    """All processes: number, number of the parent, seconds of processor time."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,time="], capture_output=True, text=True, check=True)
+    for line in listed.stdout.splitlines():
+        pid, parent, taken = line.split()
+        seconds = 0.0
+        for part in taken.replace("-", ":").split(":"):  # a day is less than 60 hours: enough to see it grow
+            seconds = 60 * seconds + float(part)
+        yield int(pid), int(parent), int(seconds)
+
+
+def wait_for(ready: Callable[[], bool]) -> None:
+    """Wait until something is so, for a minute at most."""
+    end = time.monotonic() + 60
+    while not ready():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def wait_for_work(pid: int) -> None:
+    """Wait until a process and those that it has started have been at work for about a second more."""
+    before = seconds_of_work(pid)
+    wait_for(lambda: seconds_of_work(pid) > before)
 
 
 def on_terminal(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
+import re
 import sys
-import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,7 +13,7 @@ import pytest
 
 from puzzledsl.comparison.runs import Run
 from puzzledsl.comparison.saved import Comparison, as_json
-from tests.command import COMMAND, Call, environment
+from tests.command import Call, on_terminal
 
 from .conftest import MODELS, make
 
@@ -181,21 +179,16 @@ def test_without_matplotlib_nothing_is_measured_first(
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_keeps_what_is_done(folder: Path) -> None:
     (folder / "many.txt").write_text("1.....3..4.....2\n" * 5000)
-    running = subprocess.Popen(
-        [*COMMAND, "compare", "four.puz", "--givens", "many.txt", "--presolve", "none", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(),
-        start_new_session=True,
+    status, seen = on_terminal(
+        *("compare", "four.puz", "--givens", "many.txt", "--presolve", "none", "--json"),
+        out="out.json",
+        until=lambda seen: "3 of " in seen,
     )
-    time.sleep(5.0)
-    os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=30)
-    assert (running.returncode, err) == (130, "")
-    found = json.loads(out)
+    assert status == 130
+    assert re.fullmatch(r"(\r+\d+ of \d+ runs)+\r*", seen)
+    found = json.loads(Path("out.json").read_text())
     assert found["interrupted"] is True
-    assert {puzzle["kind"] for puzzle in found["puzzles"]} <= {"agree"}
+    assert {puzzle["kind"] for puzzle in found["puzzles"]} == {"agree"}
 
 
 def test_the_models_of_this_file_are_what_they_are_called() -> None:

@@ -9,29 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import product
+from functools import cached_property
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from puzzledsl import PuzzleError, Solution, parse
-from tests.library.genre_laws.plain import (
+from tests.genres.plain import (
+    STEPS,
+    Division,
+    Filling,
     Graph,
     Pair,
     Place,
+    Shading,
     areas,
     beside,
-    even_graphs,
+    degrees,
     pairs,
-    partitions,
     places,
-    ways,
+    ray,
 )
 
-Shading = frozenset[Place]
-Division = frozenset[frozenset[Place]]
 Numbers = tuple[int | None, ...]
 Answer = TypeVar("Answer")
+Layouts = dict[str, list[list[str]]]
+Make = Callable[[Random, int, int], Layouts]
 
 
 @dataclass(frozen=True)
@@ -42,45 +44,126 @@ class Board:
     width: int
     layouts: Mapping[str, Sequence[Sequence[str]]]
 
-    @property
+    @cached_property
     def cells(self) -> list[Place]:
         return places(self.height, self.width)
 
+    @cached_property
+    def _marks(self) -> dict[str, dict[Place, str]]:
+        return {
+            heading: {(r, c): mark for r, row in enumerate(rows, 1) for c, mark in enumerate(row, 1) if mark != "."}
+            for heading, rows in self.layouts.items()
+        }
+
     def marks(self, heading: str) -> dict[Place, str]:
         """The marks of a layout."""
-        rows = enumerate(self.layouts[heading], 1)
-        return {(r, c): mark for r, row in rows for c, mark in enumerate(row, 1) if mark != "."}
+        return self._marks[heading]
 
-    @property
+    @cached_property
+    def holes(self) -> set[Place]:
+        """The places of the layout `mask`."""
+        return set(self._marks.get("mask", ()))
+
+    @cached_property
+    def free(self) -> frozenset[Place]:
+        """The other places."""
+        return frozenset(self.cells) - self.holes
+
+    @cached_property
     def number(self) -> dict[Place, int | None]:
         """The numbers of the layout `clues number`, or of the givens; none for a question mark."""
         heading = "clues number" if "clues number" in self.layouts else "givens"
         return {place: None if mark == "?" else int(mark) for place, mark in self.marks(heading).items()}
 
-    @property
+    @cached_property
+    def known(self) -> dict[Place, int]:
+        """The numbers that are no question mark."""
+        return {place: n for place, n in self.number.items() if n is not None}
+
+    def outside(self, *sides: str) -> list[tuple[int, list[Place]]]:
+        """The numbers at sides of the grid, each with its line: that of `under` and `right` from there on."""
+        return [(int(mark), line) for mark, line in self.outside_marks(*sides) if mark != "?"]
+
+    def outside_marks(self, *sides: str) -> list[tuple[str, list[Place]]]:
+        """The marks at sides of the grid, each with its line."""
+        found = []
+        for side in sides:
+            lines = self.lines[: self.height] if side in ("left", "right") else self.lines[self.height :]
+            for (_, k), mark in self.marks(f"clues {side}").items():
+                found.append((mark, lines[k - 1][:: -1 if side in ("under", "right") else 1]))
+        return found
+
+    @cached_property
     def room(self) -> dict[Place, str]:
         """The name of the room of each place."""
         return self.marks("regions room")
 
-    @property
+    @cached_property
     def rooms(self) -> list[set[Place]]:
         room = self.room
         return [{place for place in room if room[place] == name} for name in sorted(set(room.values()))]
 
+    @cached_property
+    def numbered_rooms(self) -> list[tuple[int, set[Place]]]:
+        """The rooms with a known number, with it."""
+        return [(n, next(room for room in self.rooms if place in room)) for place, n in self.known.items()]
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """The pairs of cells that share a side."""
+        return pairs(self.height, self.width)
+
+    @cached_property
+    def borders(self) -> list[Pair]:
+        """The pairs of cells that share a side and lie in two rooms."""
+        return [(a, b) for a, b in self.pairs if self.room[a] != self.room[b]]
+
+    @cached_property
+    def lines(self) -> list[list[Place]]:
+        """The cells of each row, then of each column."""
+        rows = [[(r, c) for c in range(1, self.width + 1)] for r in range(1, self.height + 1)]
+        return rows + [list(column) for column in zip(*rows, strict=True)]
+
+    @cached_property
+    def squares(self) -> list[set[Place]]:
+        """The cells of each 2×2."""
+        return [{(r + y, c + x) for y in (0, 1) for x in (0, 1)} for r, c in places(self.height - 1, self.width - 1)]
+
+    def no_square(self, cells: Iterable[Place]) -> bool:
+        """Whether none of the 2×2 consists of these cells."""
+        return not any(square <= set(cells) for square in self.squares)
+
+    def beside(self, place: Place) -> list[Place]:
+        return [other for other in beside(place) if 1 <= other[0] <= self.height and 1 <= other[1] <= self.width]
+
+    def ahead(self, place: Place, way: str) -> list[Place]:
+        """The cells from a place to the edge of the grid."""
+        return ray(place, way, self.cells)
+
     def text(self, genre: str) -> str:
         """A model of the genre with these layouts."""
         lines = [f'genre "{genre}"']
-        if [*self.layouts] == ["givens"]:
+        if {*self.layouts} <= {"givens", "mask"}:
             lines += [f"param height = {self.height}", f"param width = {self.width}"]
         for heading, rows in self.layouts.items():
             lines += [f"{heading}:", *("    " + " ".join(row) for row in rows)]
         return "\n".join(lines) + "\n"
 
-    def beside(self, place: Place) -> list[Place]:
-        return [other for other in beside(place) if 1 <= other[0] <= self.height and 1 <= other[1] <= self.width]
+
+def board(height: int, width: int, **layouts: str) -> Board:
+    """A board made by hand. A row ends with `/`; its marks have blanks between them if one is longer than a character.
+
+    Args:
+        layouts: by headings with `_` instead of the blank. Of one without marks the rows can be left out.
+    """
+    found = {}
+    for name, text in layouts.items():
+        rows = [row.split() if " " in row.strip() else list(row.strip()) for row in text.split("/")]
+        found[name.replace("_", " ", 1)] = rows if text else blank(height, width)
+    return Board(height, width, found)
 
 
-Layouts = dict[str, list[list[str]]]
+# How boards are made
 
 
 def blank(height: int, width: int) -> list[list[str]]:
@@ -140,93 +223,95 @@ def cornered(
     return rows
 
 
-# What could be drawn
+def marked(*marks: object, name: str = "clues number", most: int = 3, more: int = 0) -> Make:
+    """A layout with a few marks; it has so many more rows and columns than the grid."""
+    return lambda random, h, w: {name: scattered(random, h + more, w + more, marks, most)}
 
 
-@cache
-def shadings(height: int, width: int) -> list[Shading]:
-    """All sets of places."""
-    cells = places(height, width)
-    return [
-        frozenset(place for place, is_in in zip(cells, chosen, strict=True) if is_in)
-        for chosen in product((False, True), repeat=len(cells))
-    ]
+def roomed(*marks: object, rooms: int = 4, most: int = 3, name: str = "clues number") -> Make:
+    """Rooms; the first cells of a few have marks."""
+
+    def make(random: Random, h: int, w: int) -> Layouts:
+        room = divided(random, h, w, rooms)
+        return ({name: cornered(random, room, marks, most)} if marks else {}) | {"regions room": room}
+
+    return make
 
 
-@cache
-def loop_graphs(height: int, width: int) -> list[Graph]:
-    """All sets of pairs in which no pair or two meet in each place: loops that do not cross."""
-    return [graph for graph in even_graphs(height, width) if all(len(joined) < 4 for joined in degrees(graph).values())]
+def points(*marks: object, name: str, most: int = 3, where: Callable[[int, int], object] = lambda _y, _x: True) -> Make:
+    """Marks on a net, whose odd rows and columns are the cells; ``where`` tells which of its points may have one."""
+
+    def make(random: Random, h: int, w: int) -> Layouts:
+        rows = scattered(random, 2 * h - 1, 2 * w - 1, marks, most)
+        return {name: [[m if where(y, x) else "." for x, m in enumerate(row, 1)] for y, row in enumerate(rows, 1)]}
+
+    return make
 
 
-@cache
-def crossing_graphs(height: int, width: int) -> list[Graph]:
-    """All sets of pairs in which an even number meets in each place: loops that may cross."""
-    return list(even_graphs(height, width))
+def on_sides(y: int, x: int) -> bool:
+    """Whether a point of a net is between two cells."""
+    return (y + x) % 2 == 1
 
 
-@cache
-def all_graphs(height: int, width: int) -> list[Graph]:
-    """All sets of pairs."""
-    between = pairs(height, width)
-    return [
-        frozenset(pair for pair, is_in in zip(between, chosen, strict=True) if is_in)
-        for chosen in product((False, True), repeat=len(between))
-    ]
+def outside(marks: Callable[[int, int], Sequence[object]], *sides: str, share: float = 0.4) -> Make:
+    """Marks at sides of the grid, in a share of their places.
+
+    Args:
+        marks: by height and width of the grid.
+    """
+
+    def make(random: Random, h: int, w: int) -> Layouts:
+        some = marks(h, w)
+        return {
+            f"clues {side}": [
+                [
+                    str(random.choice(some)) if random.random() < share else "."
+                    for _ in range(h if side.endswith(("left", "right")) else w)
+                ]
+            ]
+            for side in sides
+        }
+
+    return make
 
 
-@cache
-def divisions(height: int, width: int) -> list[Division]:
-    """All divisions into connected areas."""
-    found = []
-    for filling in partitions(height, width):
-        named: dict[int, set[Place]] = {}
-        for place, name in filling.items():
-            named.setdefault(name, set()).add(place)
-        found.append(frozenset(map(frozenset, named.values())))
-    return found
+def empty(*names: str) -> Make:
+    """Layouts without marks."""
+    return lambda random, h, w: {name: blank(h, w) for name in names}
 
 
-def degrees(graph: Iterable[Pair]) -> dict[Place, list[Place]]:
-    """The places that a graph joins each place of it to."""
-    joined: dict[Place, list[Place]] = {}
-    for a, b in graph:
-        joined.setdefault(a, []).append(b)
-        joined.setdefault(b, []).append(a)
-    return joined
-
-
-def is_one(graph: Iterable[Pair]) -> bool:
-    """Whether a graph is connected; one without pairs is."""
-    joined = degrees(graph)
-    return len(areas(joined, joined.__getitem__)) <= 1
-
-
-def area_at(division: Iterable[frozenset[Place]], place: Place) -> frozenset[Place]:
-    return next(area for area in division if place in area)
+def both(*makes: Make) -> Make:
+    """The layouts of all of these."""
+    return lambda random, h, w: {name: rows for make in makes for name, rows in make(random, h, w).items()}
 
 
 # What a model accepts
 
 
+def by_place(solution: Solution, name: str | None = None) -> Filling:
+    """The values of a grid; the main one, or that of a name."""
+    rows = solution.grid(name) if name else solution.grid()
+    return {(r, c): int(v) for r, row in enumerate(rows, 1) for c, v in enumerate(row, 1) if v is not None}
+
+
 def shaded(solution: Solution, is_dark: Callable[[int], bool] = bool) -> Shading:
     """The places of the main grid with such values."""
-    return frozenset(
-        (r, c)
-        for r, row in enumerate(solution.grid(), 1)
-        for c, value in enumerate(row, 1)
-        if value is not None and is_dark(int(value))
-    )
+    return frozenset(place for place, value in by_place(solution).items() if is_dark(value))
+
+
+def edges(solution: Solution, name: str) -> dict[Pair, int]:
+    """The edges between places that do not hold 0, with their values."""
+    found = {}
+    for key, value in solution.values.items():
+        if value and key.startswith(f"{name}[r") and '"' not in key:
+            a, b = ((int(r), int(c)) for r, c in re.findall(r"r(\d+)c(\d+)", key))
+            found[min(a, b), max(a, b)] = int(value)
+    return found
 
 
 def drawn(solution: Solution, name: str) -> Graph:
     """The pairs of places whose edge of this name is drawn."""
-    found = set()
-    for key, value in solution.values.items():
-        if value and key.startswith(f"{name}[") and '"' not in key:
-            a, b = ((int(r), int(c)) for r, c in re.findall(r"r(\d+)c(\d+)", key))
-            found.add((min(a, b), max(a, b)))
-    return frozenset(found)
+    return frozenset(edges(solution, name))
 
 
 def fences(solution: Solution, name: str) -> Graph:
@@ -245,24 +330,28 @@ def fences(solution: Solution, name: str) -> Graph:
     return frozenset(found)
 
 
-def divided_by(borders: Graph, height: int, width: int, holes: Iterable[Place] = ()) -> Division:
+def divided_by(borders: Iterable[Pair], board: Board) -> Division:
     """The areas between borders, which are pairs of places."""
-    between = {pair for pair in pairs(height, width) if pair not in borders}
-    cells = set(places(height, width)) - set(holes)
-    return frozenset(frozenset(area) for area in areas(cells, lambda place: ways(between, place)))
+    joined = degrees(pair for pair in board.pairs if pair not in set(borders))
+    return frozenset(map(frozenset, areas(board.free, lambda place: joined.get(place, []))))
 
 
-def parts(solution: Solution) -> Division:
-    """The areas of equal values in the main grid."""
-    named: dict[int, set[Place]] = {}
-    for r, row in enumerate(solution.grid(), 1):
-        for c, value in enumerate(row, 1):
-            if value is not None:
-                named.setdefault(int(value), set()).add((r, c))
-    return frozenset(map(frozenset, named.values()))
+def equal_areas(solution: Solution) -> Division:
+    """The connected areas of cells that hold equal values."""
+    value = by_place(solution)
+    return frozenset(map(frozenset, areas(value, joined=lambda a, b: value[a] == value[b])))
+
+
+def parts(value: Mapping[Place, object]) -> Division:
+    """The sets of cells that hold equal values."""
+    found: dict[object, set[Place]] = {}
+    for place, one in value.items():
+        found.setdefault(one, set()).add(place)
+    return frozenset(map(frozenset, found.values()))
 
 
 def numbers(solution: Solution) -> Numbers:
+    """The values of the main grid, row by row."""
     return tuple(None if value is None else int(value) for row in solution.grid() for value in row)
 
 
@@ -274,38 +363,75 @@ class Genre(Generic[Answer]):
     """A genre: how a board is made, what could be drawn on it, whether that obeys the rules, what a solution draws."""
 
     name: str
-    make: Callable[[Random, int, int], Layouts]
-    size: tuple[int, int]
+    make: Make
+    sizes: Sequence[tuple[int, int]]
+    """The heights and widths of random boards, in turn."""
     candidates: Callable[[Board], Iterable[Answer]] = field(repr=False)
     holds: Callable[[Board, Answer], bool] = field(repr=False)
     read: Callable[[Board, Solution], Answer] | None = field(repr=False)
     """None if what is drawn cannot be told from a solution: its number is compared."""
     settings: Mapping[str, object] = field(default_factory=dict)
+    by_hand: Sequence[Board] = ()
+    """Boards on which something meets that random ones hardly have."""
+    further: str = ""
+    """Statements by which a solution tells what it draws."""
+
+    @property
+    def id(self) -> str:
+        return " ".join([self.name, *self.settings])
 
 
-def boards(genre: Genre[Answer], count: int) -> Iterator[tuple[Board, list[Answer]]]:
-    """Boards and their answers by the rules."""
+AnyGenre = Genre[Any]
+
+
+def answers(genre: Genre[Answer], board: Board) -> list[Answer]:
+    """The answers of a board by the rules."""
+    return [answer for answer in genre.candidates(board) if genre.holds(board, answer)]
+
+
+def random_boards(genre: AnyGenre, count: int, *sizes: tuple[int, int]) -> Iterator[Board]:
+    """Boards of some sizes in turn, or of all sizes of a genre."""
     for seed in range(count):
-        board = Board(*genre.size, genre.make(Random(f"{genre.name} {seed}"), *genre.size))
-        yield board, [answer for answer in genre.candidates(board) if genre.holds(board, answer)]
-
-
-def board_with_answer(genre: Genre[Answer]) -> tuple[Board, list[Answer]]:
-    """The first board that has an answer."""
-    return next((board, answers) for board, answers in boards(genre, 60) if answers)
+        size = (sizes or genre.sizes)[seed % len(sizes or genre.sizes)]
+        yield Board(*size, genre.make(Random(f"{genre.name} {seed}"), *size))
 
 
 def compare(genre: Genre[Answer], board: Board, expected: Sequence[Answer]) -> None:
     """Check that a model accepts each answer of the rules once, and nothing else."""
+    text = board.text(genre.name) + genre.further
     try:
-        model = parse(board.text(genre.name), settings=genre.settings)
+        model = parse(text, settings=genre.settings)
     except PuzzleError:  # its clues cannot hold
-        assert not expected, board.text(genre.name)
+        assert not expected, text
         return
     solutions = list(model.solutions())
     if genre.read is None:
-        assert len(solutions) == len(expected), board.text(genre.name)
+        assert len(solutions) == len(expected), text
         return
     found = [genre.read(board, solution) for solution in solutions]
-    assert set(found) == set(expected), board.text(genre.name)
-    assert len(found) == len(set(found)), board.text(genre.name)
+    assert set(found) == set(expected), text
+    assert len(found) == len(set(found)), text
+
+
+def always(_board: Board, _answer: object) -> bool:
+    """For genres whose candidates are those that obey the rules."""
+    return True
+
+
+def count_is(found: int, number: int | None) -> bool:
+    """Whether a number is the one that was found; a question mark is any."""
+    return number in (None, found)
+
+
+def said(board: Board, dark: Iterable[Place], clues: Mapping[Place, str]) -> bool:
+    """Whether each clue such as `n,2` says how many shaded cells lie in its direction."""
+    cells = set(dark)
+    return all(
+        mark[2:] in ("?", "") or len(cells & set(board.ahead(place, mark[0]))) == int(mark[2:])
+        for place, mark in clues.items()
+    )
+
+
+def arrowed(*numbers: object) -> list[str]:
+    """Clues of all directions with these numbers."""
+    return [f"{way},{n}" for way in STEPS for n in numbers]

@@ -176,8 +176,13 @@ def test_what_on_progress_raises_ends_the_call() -> None:
 def test_with_asyncio() -> None:
     async def run() -> str:
         token = CancellationToken()
-        task = asyncio.create_task(asyncio.to_thread(puzzledsl.parse(SQUARES).solve, cancel=token))
-        await asyncio.sleep(0.2)
+        loop, begun = asyncio.get_running_loop(), asyncio.Event()
+
+        def report(_: Progress) -> None:
+            loop.call_soon_threadsafe(begun.set)
+
+        task = asyncio.create_task(asyncio.to_thread(puzzledsl.parse(SQUARES).solve, on_progress=report, cancel=token))
+        await begun.wait()
         token.cancel()
         try:
             await task
