@@ -30,6 +30,7 @@ from puzzledsl.answer import (
     Symmetry,
     check,
     check_numbers,
+    checked,
     objective_of,
 )
 from puzzledsl.diagnostics import failure, shown
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 
 
+@checked
 def load(
     path: str | Path,
     *,
@@ -105,6 +107,7 @@ def load(
     return _model(read_source(path), settings, givens, include, limits, allow_clashes)
 
 
+@checked
 def parse(
     text: str,
     *,
@@ -189,6 +192,7 @@ class Model(Drawable):
         """The warnings about the model, as the command prints them."""
         return tuple(warning.render("warning") for warning in shown(self.elaborated.warnings, "warning"))
 
+    @checked
     def solve(self, *, start: Givens | None = None, **how: Unpack[Solving]) -> Solution:
         """Solve the model: return a verified solution, or say why there is none.
 
@@ -229,6 +233,7 @@ class Model(Drawable):
             on_progress = Reporter(how.get("on_progress")).on_progress
             return Solution(self.elaborated, solve_model(self.elaborated, options, on_progress))
 
+    @checked
     def compile(self, **how: Unpack[Compiling]) -> Compiled:
         """Propagate the model to its root once, for many puzzles that differ in their givens.
 
@@ -243,6 +248,7 @@ class Model(Drawable):
 
         return Compiled(self.elaborated, _options("compile", how, Compiling))
 
+    @checked
     def generate(
         self,
         *,
@@ -299,6 +305,7 @@ class Model(Drawable):
             own = Model(one.elaborated, settings=self.settings, include=self.include, limits=self.limits)
             yield replace(one, model=own)
 
+    @checked
     def steps(
         self,
         *,
@@ -324,6 +331,7 @@ class Model(Drawable):
 
         return self._ask(follow, how, Heard, name="steps", until=until, most=most, trying=trying)
 
+    @checked
     def explain_cell(
         self,
         cell: Key,
@@ -346,6 +354,7 @@ class Model(Drawable):
         name = cell if isinstance(cell, str) else self.elaborated.variables[number_of(self.elaborated, cell)].name
         return self._ask(explain_cell, how, Heard, cell=name)
 
+    @checked
     def unique(
         self,
         **how: Unpack[Asked],
@@ -368,6 +377,7 @@ class Model(Drawable):
 
         return self._ask(unique, how, late=UniqueAnswer("unknown", model=self.elaborated))
 
+    @checked
     def solutions(
         self,
         **how: Unpack[Asked],
@@ -389,6 +399,7 @@ class Model(Drawable):
         with cancellable(cancel):
             return SolutionStream(self.elaborated, _asking("solutions", how, Asked), cancel)
 
+    @checked
     def count(
         self,
         *,
@@ -414,6 +425,7 @@ class Model(Drawable):
         check_numbers(1, limit=limit)
         return self._ask(count, how, late=Count(limit=limit, model=self.elaborated), limit=limit)
 
+    @checked
     def estimate(
         self,
         *,
@@ -435,9 +447,11 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.estimation import Estimate, estimate
 
+        check_numbers(1, samples=samples)
         late = Estimate(Decimal(0), None, 0, 0, model=self.elaborated)
         return self._ask(estimate, how, Heard, late, samples=samples, seed=seed)
 
+    @checked
     def candidates(
         self,
         **how: Unpack[Asked],
@@ -456,6 +470,7 @@ class Model(Drawable):
 
         return self._ask(candidates, how, late=CandidatesAnswer("partial", model=self.elaborated))
 
+    @checked
     def explain(
         self,
         *,
@@ -487,8 +502,10 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.unsolvable import explain
 
+        check_numbers(1, most=most)
         return self._ask(explain, how, by=by, keep=keep, smallest=smallest, most=most)
 
+    @checked
     def redundant(
         self,
         *,
@@ -516,6 +533,7 @@ class Model(Drawable):
 
         return self._ask(redundant, how, by=by, keep=keep, houses=houses)
 
+    @checked
     def minimize(
         self,
         *,
@@ -545,6 +563,7 @@ class Model(Drawable):
         model = settled(self.elaborated, self.settings, self.include, self.limits)
         return Model(model)._ask(minimize, how, keep=keep, houses=houses, seed=seed)
 
+    @checked
     def to_pyomo(self, *, encoding: Encoding = "binary") -> ConcreteModel:
         """Write the model as a Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
 
@@ -583,6 +602,7 @@ class Model(Drawable):
         status = "solved" if model.objective is None else "feasible"
         return Solution(model, Answer(status, values, objective_of(model, values), encoding=encoding, solver="pyomo"))
 
+    @checked
     def rows(
         self,
         *,
@@ -611,6 +631,7 @@ class Model(Drawable):
         check(Options(encoding or "binary", presolve=presolve))
         return rows_in_words(self.elaborated, clue=clue, line=line, encoding=encoding, presolve=presolve)
 
+    @checked
     def relax(
         self,
         *,
@@ -638,6 +659,7 @@ class Model(Drawable):
         check(Options(presolve=presolve))
         return self._ask(relax, how, Programmed, presolve=presolve, cuts=cuts, duals=duals)
 
+    @checked
     def tree(
         self,
         *,
@@ -738,6 +760,7 @@ class Model(Drawable):
     def _scene(self) -> Scene:
         return Scene(self.elaborated)
 
+    @checked
     def link(self, to: str, *, solution: bool = False, time_limit: float | None = None) -> Link:
         """Write the model for another program, with its clues drawn as that program draws them.
 
@@ -775,6 +798,7 @@ class Model(Drawable):
         return f"<Model {model.title!r}: {grids or 'no grid'}, {len(model.requirements)} requirements>"
 
 
+@checked
 def batch(
     model: Model | None,
     lines: Iterable[Givens],
@@ -843,6 +867,7 @@ def _cluster(cluster: Cluster | str | None) -> Cluster | None:
     return Cluster(cluster).checked() if isinstance(cluster, str) else cluster and cluster.checked()
 
 
+@checked
 def print_sheets(
     puzzles: Model | Generated | Iterable[Model | Generated],
     path: str | Path,
