@@ -215,8 +215,8 @@ class Model(Drawable):
             highs_presolve: whether HiGHS runs its own presolve, which is on by default.
             start: a guess at the values of some cells or all, in the forms of `load`'s ``givens``: search tries them
                 first, and HiGHS gets them as its MIP start. The answer may differ from them.
-            on_progress: called with a `Progress` at the beginning, and then up to ten times a second. An exception
-                that it raises ends the call.
+            on_progress: called with a `Progress` at the beginning, then up to ten times a second, and with each better
+                solution. An exception that it raises ends the call.
             cancel: ends the call when another thread, or ``on_progress``, cancels it.
 
         Raises:
@@ -230,7 +230,15 @@ class Model(Drawable):
             text = givens_text(start, self.elaborated.grids)
             options = replace(options, start=GivensReader(self.elaborated).read(text, "<start>"))
         with cancellable(cancel):
-            on_progress = Reporter(how.get("on_progress")).on_progress
+            hears = how.get("on_progress")
+
+            def hear(found: Progress) -> None:
+                assert hears is not None
+                values = found.solution
+                known = values and Solution(self.elaborated, Answer("feasible", values, found.incumbent, found.bound))
+                hears(replace(found, solution=known))
+
+            on_progress = Reporter(hears and hear).on_progress
             return Solution(self.elaborated, solve_model(self.elaborated, options, on_progress))
 
     @checked

@@ -16,6 +16,7 @@ import pytest
 import puzzledsl
 from puzzledsl.answer import Options
 from puzzledsl.encodings import encodings
+from puzzledsl.encodings.plain import family_name
 from puzzledsl.export import export
 from puzzledsl.export.pyomo import script
 from puzzledsl.solve import encoded_model
@@ -128,6 +129,61 @@ def test_a_clue_can_be_left_out(encoding: Any) -> None:
     assert solved(program)
     program.cage[2].activate()
     assert not solved(program)
+
+
+@pytest.mark.parametrize("encoding", BOTH)
+def test_without_any_block_of_a_conflict_there_is_a_solution(encoding: Any) -> None:
+    text = (
+        "grid cell[2, 3] in 1..3\nalldifferent: rows, columns\ncage 4: r1c1 r1c2\ncage 4: r1c1 r2c1\n"
+        "givens:\n    . . .\n    . . 2\n"
+    )
+    model = puzzledsl.parse(text, allow_clashes=True)
+    answer: Any = model.explain().as_json()
+    (conflict,) = answer["conflicts"]
+    assert {element["clue"] for element in conflict["elements"]} >= {"cage", "given"}
+    program: Any = model.to_pyomo(encoding=encoding)
+    assert not solved(program)
+    blocks: dict[tuple[str, ...], Any] = {("r2c3",): program.givens[2, 3]}
+    count: dict[str, int] = {}
+    for origin in model.elaborated.origins:  # in the order of the text
+        kind = family_name(origin)
+        count[kind] = count.get(kind, 0) + 1
+        blocks[tuple(model.variables[x] for x in origin.variables)] = program.component(kind)[count[kind]]
+    for element in conflict["elements"]:
+        part = blocks[tuple(element["cells"])]
+        part.deactivate()
+        assert solved(program), element
+        part.activate()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", BOTH)
+@pytest.mark.parametrize(
+    ("name", "clue", "parameter"),
+    [
+        ("killer", r"(?m)^cage (\d+):", "cage_number"),
+        ("workshop", r"<= (\d+)", "condition_number"),
+        ("little_killer", r"(?m)^little_killer (\d+):", "little_killer_number"),
+    ],
+)
+def test_a_changed_puzzle_of_the_gallery_is_one_written_anew(
+    name: str, clue: str, parameter: str, encoding: Any
+) -> None:
+    random, text = Random(7), (GALLERY / f"{name}.puz").read_text(encoding="utf-8")
+    program: Any = puzzledsl.parse(text).to_pyomo(encoding=encoding)
+    numbers = [*re.finditer(clue, text)]
+    changed = list(program.component(parameter))
+    for _ in range(4):
+        k = random.choice(changed)
+        was, number = int(numbers[k - 1][1]), int(numbers[k - 1][1]) + random.choice([-2, -1, 1, 2])
+        program.component(parameter)[k] = number
+        start, end = numbers[k - 1].span(1)
+        anew = puzzledsl.parse(text[:start] + str(number) + text[end:])
+        found, expected = solved(program), anew.solve()
+        assert found == bool(expected), (k, number)
+        if found:
+            assert anew.from_pyomo(program).objective == expected.objective
+        program.component(parameter)[k] = was
 
 
 @pytest.mark.parametrize(
