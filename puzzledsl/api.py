@@ -235,7 +235,8 @@ class Model(Drawable):
             def hear(found: Progress) -> None:
                 assert hears is not None
                 values = found.solution
-                known = values and Solution(self.elaborated, Answer("feasible", values, found.incumbent, found.bound))
+                reached = objective_of(self.elaborated, values)
+                known = values and Solution(self.elaborated, Answer("feasible", values, reached, found.bound))
                 hears(replace(found, solution=known))
 
             on_progress = Reporter(hears and hear).on_progress

@@ -361,8 +361,8 @@ def _rule(stated: Stated, kinds: Mapping[tuple[str, str], str], number: str) -> 
         adds = [text for text in adds if "y[" not in text]
         lines = ["for i, j in combinations(c, 2):", *_indented([f"d = b.{auxiliaries[0]}.add()", *of_pairs])]
     else:
-        parts = [f"[b.{y}.add() for _ in range({len(list(own))})]" for y, own in groupby(auxiliaries)]
-        lines = [f"y = {' + '.join(parts)}"] if parts else []
+        parts = ", ".join([f"(b.{y}, {len(list(own))})" for y, own in groupby(auxiliaries)])
+        lines = [f"y = [kind.add() for kind, count in [{parts}] for _ in range(count)]"] if parts else []
     loops: dict[str, list[str]] = {}
     for texts, text, names, values in _alike([(text, text) for text in adds], "v"):
         if len(texts) < _LONG:

@@ -258,6 +258,14 @@ def test_it_is_as_long_as_one_that_a_person_writes(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", BOTH)
+@pytest.mark.parametrize("name", ["fillomino", "lines", "masyu", "nurikabe", "round_trip", "slitherlink"])
+def test_long_lines_are_broken_inside_brackets(name: str, encoding: str) -> None:
+    text = script(puzzledsl.load(GALLERY / f"{name}.puz").elaborated, encoding)
+    compile(text, name, "exec")
+    assert max(len(line) for line in text.splitlines() if "doc=" not in line) <= 140
+
+
+@pytest.mark.parametrize("encoding", BOTH)
 def test_it_stands_alone(encoding: str, tmp_path: Path) -> None:
     title = 'Ein "leichtes" Gitter """'
     text = f"puzzle {title.split(chr(34))[1]!r}\n".replace("'", '"')

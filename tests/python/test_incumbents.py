@@ -25,7 +25,8 @@ def test_each_better_solution_comes_with_its_values(how: Any) -> None:
         if progress.solution is not None:
             found.append((progress.solution.objective, progress.incumbent))
             assert progress.solution.verify() == []
-            assert progress.solution[1, 1] + progress.solution[1, 2] <= progress.solution["a0"] + progress.solution["a1"]
+            value = progress.solution
+            assert value[1, 1] + value[1, 2] <= value["a0"] + value["a1"]
 
     answer = puzzledsl.parse(BAG).solve(on_progress=hear, presolve="none", time_limit=20, **how)
     reached = [objective for objective, _ in found]
