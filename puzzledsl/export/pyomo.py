@@ -433,11 +433,14 @@ def _terms(terms: Sequence[tuple[Coefficient, Ref]], size: int) -> list[tuple[Co
     alike: dict[tuple[Coefficient, Ref], list[int]] = {}
     for k, ref in terms:
         alike.setdefault((k, replace(ref, place=0)), []).append(ref.place)
+    has_rest = size > 2 and any(len(places) == size - 1 for places in alike.values())
     found: list[tuple[Coefficient, str]] = []
     for (k, ref), places in alike.items():
         end = places[0] + len(places)
-        if len(places) < min(_LONG, max(size, 2)):
-            found += [(k, _quantity(ref, str(place))) for place in places]
+        if len(places) < min(_LONG, max(size - 1, 2)):
+            is_end = has_rest and ref.family != "y"
+            names = [-1 if is_end and place == size - 1 else place for place in places]
+            found += [(k, _quantity(ref, str(name))) for name in names]
         elif ref.family == "y" or places != [*range(places[0], end)]:
             found.append((k, f"sum({_quantity(ref, 'i')} for i in {_range(places)})"))
         else:
