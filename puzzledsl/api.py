@@ -30,6 +30,7 @@ from puzzledsl.answer import (
     Symmetry,
     check,
     check_numbers,
+    checked,
     objective_of,
 )
 from puzzledsl.diagnostics import PuzzleError, failure, shown
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 
 
+@checked
 def load(
     path: str | Path,
     *,
@@ -105,6 +107,7 @@ def load(
     return _model(read_source(path), settings, givens, include, limits, allow_clashes)
 
 
+@checked
 def parse(
     text: str,
     *,
@@ -200,6 +203,7 @@ class Model(Drawable):
         """The warnings about the model, as the command prints them."""
         return tuple(warning.render("warning") for warning in shown(self.elaborated.warnings, "warning"))
 
+    @checked
     def solve(self, *, start: Givens | None = None, **how: Unpack[Solving]) -> Solution:
         """Solve the model: return a verified solution, or say why there is none.
 
@@ -222,8 +226,8 @@ class Model(Drawable):
             highs_presolve: whether HiGHS runs its own presolve, which is on by default.
             start: a guess at the values of some cells or all, in the forms of `load`'s ``givens``: search tries them
                 first, and HiGHS gets them as its MIP start. The answer may differ from them.
-            on_progress: called with a `Progress` at the beginning, and then up to ten times a second. An exception
-                that it raises ends the call.
+            on_progress: called with a `Progress` at the beginning, then up to ten times a second, and with each better
+                solution. An exception that it raises ends the call.
             cancel: ends the call when another thread, or ``on_progress``, cancels it.
 
         Raises:
@@ -237,9 +241,19 @@ class Model(Drawable):
             text = givens_text(start, self.elaborated.grids)
             options = replace(options, start=GivensReader(self.elaborated).read(text, "<start>"))
         with cancellable(cancel):
-            on_progress = Reporter(how.get("on_progress")).on_progress
+            hears = how.get("on_progress")
+
+            def hear(found: Progress) -> None:
+                assert hears is not None
+                values = found.solution
+                reached = objective_of(self.elaborated, values)
+                known = values and Solution(self.elaborated, Answer("feasible", values, reached, found.bound))
+                hears(replace(found, solution=known))
+
+            on_progress = Reporter(hears and hear).on_progress
             return Solution(self.elaborated, solve_model(self.elaborated, options, on_progress))
 
+    @checked
     def compile(self, **how: Unpack[Compiling]) -> Compiled:
         """Propagate the model to its root once, for many puzzles that differ in their givens.
 
@@ -254,6 +268,7 @@ class Model(Drawable):
 
         return Compiled(self.elaborated, _options("compile", how, Compiling))
 
+    @checked
     def generate(
         self,
         *,
@@ -310,6 +325,7 @@ class Model(Drawable):
             own = Model(one.elaborated, settings=self.settings, include=self.include, limits=self.limits)
             yield replace(one, model=own)
 
+    @checked
     def steps(
         self,
         *,
@@ -335,6 +351,7 @@ class Model(Drawable):
 
         return self._ask(follow, how, Heard, name="steps", until=until, most=most, trying=trying)
 
+    @checked
     def explain_cell(
         self,
         cell: Key,
@@ -357,6 +374,7 @@ class Model(Drawable):
         name = cell if isinstance(cell, str) else self.elaborated.variables[number_of(self.elaborated, cell)].name
         return self._ask(explain_cell, how, Heard, cell=name)
 
+    @checked
     def unique(
         self,
         **how: Unpack[Asked],
@@ -379,6 +397,7 @@ class Model(Drawable):
 
         return self._ask(unique, how, late=UniqueAnswer("unknown", model=self.elaborated))
 
+    @checked
     def solutions(
         self,
         **how: Unpack[Asked],
@@ -400,6 +419,7 @@ class Model(Drawable):
         with cancellable(cancel):
             return SolutionStream(self.elaborated, _asking("solutions", how, Asked), cancel)
 
+    @checked
     def count(
         self,
         *,
@@ -425,6 +445,7 @@ class Model(Drawable):
         check_numbers(1, limit=limit)
         return self._ask(count, how, late=Count(limit=limit, model=self.elaborated), limit=limit)
 
+    @checked
     def estimate(
         self,
         *,
@@ -446,9 +467,11 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.estimation import Estimate, estimate
 
+        check_numbers(1, samples=samples)
         late = Estimate(Decimal(0), None, 0, 0, model=self.elaborated)
         return self._ask(estimate, how, Heard, late, samples=samples, seed=seed)
 
+    @checked
     def candidates(
         self,
         **how: Unpack[Asked],
@@ -467,6 +490,7 @@ class Model(Drawable):
 
         return self._ask(candidates, how, late=CandidatesAnswer("partial", model=self.elaborated))
 
+    @checked
     def explain(
         self,
         *,
@@ -498,8 +522,10 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.unsolvable import explain
 
+        check_numbers(1, most=most)
         return self._ask(explain, how, by=by, keep=keep, smallest=smallest, most=most)
 
+    @checked
     def redundant(
         self,
         *,
@@ -527,6 +553,7 @@ class Model(Drawable):
 
         return self._ask(redundant, how, by=by, keep=keep, houses=houses)
 
+    @checked
     def minimize(
         self,
         *,
@@ -556,6 +583,7 @@ class Model(Drawable):
         model = settled(self.elaborated, self.settings, self.include, self.limits)
         return Model(model)._ask(minimize, how, keep=keep, houses=houses, seed=seed)
 
+    @checked
     def to_pyomo(self, *, encoding: Encoding = "binary") -> ConcreteModel:
         """Write the model as a Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
 
@@ -594,6 +622,7 @@ class Model(Drawable):
         status = "solved" if model.objective is None else "feasible"
         return Solution(model, Answer(status, values, objective_of(model, values), encoding=encoding, solver="pyomo"))
 
+    @checked
     def rows(
         self,
         *,
@@ -622,6 +651,7 @@ class Model(Drawable):
         check(Options(encoding or "binary", presolve=presolve))
         return rows_in_words(self.elaborated, clue=clue, line=line, encoding=encoding, presolve=presolve)
 
+    @checked
     def relax(
         self,
         *,
@@ -649,6 +679,7 @@ class Model(Drawable):
         check(Options(presolve=presolve))
         return self._ask(relax, how, Programmed, presolve=presolve, cuts=cuts, duals=duals)
 
+    @checked
     def tree(
         self,
         *,
@@ -749,6 +780,7 @@ class Model(Drawable):
     def _scene(self) -> Scene:
         return Scene(self.elaborated)
 
+    @checked
     def link(self, to: str, *, solution: bool = False, time_limit: float | None = None) -> Link:
         """Write the model for another program, with its clues drawn as that program draws them.
 
@@ -786,6 +818,7 @@ class Model(Drawable):
         return f"<Model {model.title!r}: {grids or 'no grid'}, {len(model.requirements)} requirements>"
 
 
+@checked
 def batch(
     model: Model | None,
     lines: Iterable[Givens],
@@ -854,6 +887,7 @@ def _cluster(cluster: Cluster | str | None) -> Cluster | None:
     return Cluster(cluster).checked() if isinstance(cluster, str) else cluster and cluster.checked()
 
 
+@checked
 def print_sheets(
     puzzles: Model | Generated | Iterable[Model | Generated],
     path: str | Path,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Any, final
 
 from puzzledsl.listing import counted
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,8 @@ class Progress:
         bound: what the objective cannot be better than; ``None`` where HiGHS has not told.
         incumbent: the objective of the best solution so far, as HiGHS tells it.
         message: what has been done, in words: ``12 of 40 clues looked at``. May be empty.
+        solution: a `puzzledsl.Solution` that `puzzledsl.Model.solve` has just found, verified; ``incumbent`` is its
+            objective. With an objective, each is better than those before.
     """
 
     seconds: float
@@ -32,6 +34,7 @@ class Progress:
     bound: float | None = None
     incumbent: float | None = None
     message: str = ""
+    solution: Any = None
 
 
 @final
@@ -82,12 +85,14 @@ class Reporter:
     def take(self, progress: Progress) -> None:
         """A report of the solver."""
         self.nodes = progress.nodes
-        self._report(progress.bound, progress.incumbent)
+        self._report(progress)
 
-    def _report(self, bound: float | None = None, incumbent: float | None = None) -> None:
-        if self._on_progress is not None and (now := monotonic()) - self._latest >= PAUSE:
+    def _report(self, known: Progress | None = None) -> None:
+        now = monotonic()
+        known = known or Progress(0.0, 0)
+        if self._on_progress is not None and (known.solution is not None or now - self._latest >= PAUSE):
             self._latest = now
-            self._on_progress(Progress(now - self._began, self.nodes, bound, incumbent, self.message))
+            self._on_progress(replace(known, seconds=now - self._began, nodes=self.nodes, message=self.message))
 
 
 SILENT = Reporter()

@@ -28,9 +28,9 @@ def read_back(model: Model, program: ConcreteModel) -> tuple[str, tuple[int | Fr
     """
     from pyomo.core import value
 
-    encoding = str(program.doc).partition(" ")[0]
-    values: Any = program.component("value")
-    if encoding not in encodings() or values is None:
+    encoding = str(getattr(program, "doc", "")).partition(" ")[0]
+    values: Any = program.component("value") if encoding in encodings() else None
+    if values is None:
         raise failure(
             "this Pyomo model was not made by `to_pyomo`",
             helps=("`from_pyomo` reads only models that `to_pyomo` has made",),

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import keyword
 import re
+from ast import literal_eval
 from itertools import combinations, groupby
 from textwrap import indent
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzledsl.encodings.encoded import AtLeast, Equals, ValueOf
 from puzzledsl.encodings.plain import about, family_name, place_of, plain
@@ -19,7 +20,7 @@ from puzzledsl.records import replace
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pyomo.core import ConcreteModel
 
@@ -27,18 +28,25 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.plain import Line, Plain, Ref, Stated
     from puzzledsl.model import Cell, Model, Origin
     from puzzledsl.row_builder import Coefficient
+A = TypeVar("A")
 
 _WIDTH = 136
 
 _LONG = 3
 """From so many terms or rows on, they are written as a loop."""
 
-_SEAM = r"(?<=,) (?=[(\['msy{-]|\d+: )| (?=[-+] )|(?<=\]) (?=for)"
+_MANY = 4
+"""More names than these for numbers that differ are hard to follow."""
+
+_NUMBERS = re.compile(r"(?<= in )\[[-\d\[\](), ]*\]|(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.])")
+"""What may differ between texts that are otherwise the same: a number, or a list of numbers."""
+
+_SEAM = r"(?<=,) (?=[(\['msy{-]|\d+: )| (?=[-+] )|(?<=[\])]) (?=for|if)"
 """Where a long line may be broken: before an item or a term, and before a loop."""
 
 _SCRIPT = '''\
 """{title} ({encoding} formulation). Written by puzzledsl; needs: pip install pyomo highspy"""
-import pyomo.environ as pyo
+{imports}import pyomo.environ as pyo
 
 {data}
 
@@ -64,7 +72,7 @@ for variable in m.component_data_objects(pyo.Var):
 
 _STRING = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
 
-_OWN = "CELLS CELL_VALUES VALUES NUMBERS FIXED GIVENS x value number least given givens domain link objective"
+_OWN = "CELLS CELL_VALUES VALUES BOUNDS DOMAINS FIXED GIVENS x value number least given givens domain link objective"
 
 
 def script(model: Model, encoding: str) -> str:
@@ -101,6 +109,7 @@ class _Script:
         self._data: list[str] = []
         self._build: list[str] = []
         self._rule: list[str] = []
+        self._known = self._of_grid()
 
     def text(self) -> str:
         """The whole script."""
@@ -109,7 +118,7 @@ class _Script:
         self._declare()
         givens = {self._places[x]: v for x, v in self._plain.givens.items() if self._encoded.values[x].terms}
         if givens:
-            self._data += _wrapped("GIVENS = ", repr(givens), "")
+            self._data += _wrapped(f"GIVENS = {givens!r}")
             self._build += [
                 "m.GIVENS = pyo.Set(initialize=list(GIVENS), dimen=None)",
                 "m.given = pyo.Param(m.GIVENS, initialize=GIVENS, mutable=True)",
@@ -124,12 +133,14 @@ class _Script:
             self._write_family(self._name(family), origins, stated)
         goal, total = self._plain.flat.objective, "0"
         if goal is not None:
-            forms = [(k, self._encoded.values[x], f"m.value[{self._places[x]!r}]") for x, k in goal.terms]
+            forms = [(k, self._encoded.values[x], f"m.value[{_index(self._places[x])}]") for x, k in goal.terms]
             terms = [(k, name) if form.terms else (k * form.constant, "") for k, form, name in forms]
             total = _sum([*terms, (goal.constant, "")]) or "0"
         sense = "maximize" if self._encoded.maximize else "minimize"
-        self._build += [*_wrapped("m.objective = pyo.Objective(expr=", total, f", sense=pyo.{sense})"), "return m"]
+        self._build += [*_wrapped(f"m.objective = pyo.Objective(expr={total}, sense=pyo.{sense})"), "return m"]
+        pairs = "combinations(" in "".join(self._build)
         return _SCRIPT.format(
+            imports="from itertools import combinations\n" if pairs else "",
             title=title,
             encoding=self._encoded.encoding,
             data="\n".join(self._data),
@@ -142,7 +153,7 @@ class _Script:
     def _declare(self) -> None:
         """Declare the variables."""
         values: dict[int, list[int]] = {}
-        numbers: dict[int, str] = {}
+        numbers: dict[int, tuple[str, str]] = {}
         least: list[str] = []
         for column in self._encoded.columns:
             match column.meaning:
@@ -154,12 +165,16 @@ class _Script:
                     numbers[x] = _kind(column)
         self._build.append("m.value = pyo.Expression(pyo.Any)")
         if numbers:
-            self._write_kinds("NUMBERS", {x: f"dict({kind})" for x, kind in numbers.items()})
+            self._write_kinds("BOUNDS", {x: bounds for x, (_, bounds) in numbers.items()})
+            domains = {x: domain for x, (domain, _) in numbers.items()}
+            domain, *others = {*domains.values()}
+            if others:
+                domain = "DOMAINS"
+                self._write_kinds(domain, domains)
             self._build += [
-                "m.CELLS = pyo.Set(initialize=list(NUMBERS), dimen=None)",
-                "m.number = pyo.Var(m.CELLS)",
-                "for i, kind in NUMBERS.items():",
-                '    m.number[i].domain, m.number[i].bounds = kind["domain"], kind["bounds"]',
+                "m.CELLS = pyo.Set(initialize=list(BOUNDS), dimen=None)",
+                f"m.number = pyo.Var(m.CELLS, domain={domain}, bounds=BOUNDS)",
+                "for i in BOUNDS:",
                 "    m.value[i] = m.number[i]",
             ]
         if values:
@@ -173,7 +188,7 @@ class _Script:
                 "    m.value[i] = sum(v * m.x[i, v] for v in values)",
             ]
             if numbers.keys() & values.keys():
-                self._build += ["    if i in NUMBERS:", "        m.domain.add(m.number[i] == m.value[i])"]
+                self._build += ["    if i in BOUNDS:", "        m.domain.add(m.number[i] == m.value[i])"]
         self._build += least
         forms, variables = self._encoded.values, enumerate(self._model.variables)
         fixed = {x: _number(forms[x].constant) for x, one in variables if not (one.hidden or forms[x].terms)}
@@ -187,34 +202,65 @@ class _Script:
         for x, kind in kinds.items():
             alike.setdefault(kind, []).append(self._places[x])
         texts = [f"dict.fromkeys({self._source(places)}, {kind})" for kind, places in alike.items()]
-        self._data += _wrapped(f"{name} = ", " | ".join(texts), "")
+        self._data += _wrapped(f"{name} = {' | '.join(texts)}")
+        self._known[f"list({name})"] = [place for places in alike.values() for place in places]
 
-    def _source(self, places: object) -> str:
-        """The source of a list of places, or of those of clues: short for all cells, rows, columns or boxes."""
-        for grid in self._model.grids[:1]:
-            rows, columns = f"range(1, {grid.height + 1})", f"range(1, {grid.width + 1})"
-            texts = [
-                f"[(r, c) for r in {rows} for c in {columns}]",
-                f"{{r: [[(r, c) for c in {columns}]] for r in {rows}}}",
-                f"{{c: [[(r, c) for r in {rows}]] for c in {columns}}}",
-            ]
-            for cells in self._model.boxes.get(grid.name, ())[:1]:
-                height, width = cells[-1]
-                corners = f"for r in range(1, {grid.height + 1}, {height}) for c in range(1, {grid.width + 1}, {width})"
-                boxes = f"[[(r + i, c + j) for i in range({height}) for j in range({width})]] {corners}"
-                texts.append(f"dict(enumerate(({boxes}), 1))")
-            for text in texts:
-                if eval(text) == places:
-                    return text
-        return repr(places)
+    def _of_grid(self) -> dict[str, object]:
+        """The sources of lists of places for which a loop over the first grid is enough."""
+        if not self._model.grids:
+            return {}
+        grid = self._model.grids[0]
+        rows, columns = f"range(1, {grid.height + 1})", f"range(1, {grid.width + 1})"
+        texts = [
+            f"[(r, c) for r in {rows} for c in {columns}]",
+            f"{{r: [(r, c) for c in {columns}] for r in {rows}}}",
+            f"{{c: [(r, c) for r in {rows}] for c in {columns}}}",
+        ]
+        for cells in self._model.boxes.get(grid.name, ())[:1]:
+            height, width = cells[-1]
+            corners = f"for r in range(1, {grid.height + 1}, {height}) for c in range(1, {grid.width + 1}, {width})"
+            texts.append(f"[[(r + i, c + j) for i in range({height}) for j in range({width})] {corners}]")
+        return {text: eval(text) for text in texts}
+
+    def _source(self, data: Any) -> str:
+        """The source of a list of places, or of those of clues: short where a loop over the grid is enough."""
+        for text, known in self._known.items():
+            if known == data:
+                return text
+        if isinstance(data, list):
+            return self._translates(data) or repr(data)
+        if not isinstance(data, dict):
+            return repr(data)
+        start, values = min(data), [*data.values()]
+        texts = [f"{{{', '.join([f'{k}: {self._source(own)}' for k, own in data.items()])}}}"]
+        if [*data] == [*range(start, start + len(data))]:
+            texts.append(f"dict(enumerate({self._source(values)}, {start}))")
+        return min(texts, key=len)
+
+    def _translates(self, groups: list[Any]) -> str:
+        """The source of groups of cells as all of such shapes in the grid; empty if they are not."""
+        shapes: set[tuple[Cell, ...]] = set()
+        for group in groups:
+            if not all(isinstance(place, tuple) and isinstance(place[0], int) for place in group):
+                return ""
+            shapes.add(tuple([(r - group[0][0], c - group[0][1]) for r, c in group]))
+        if len(groups) < 2 * len(shapes):
+            return ""
+        height, width = self._model.grids[0].height, self._model.grids[0].width
+        text = (
+            f"[[(r + i, c + j) for i, j in shape] for r in range(1, {height + 1}) for c in range(1, {width + 1}) "
+            f"for shape in {sorted(shapes)} if all(0 < r + i <= {height} and 0 < c + j <= {width} for i, j in shape)]"
+        )
+        return text if len(text) < len(repr(groups)) and eval(text) == groups else ""
 
     def _name(self, name: str) -> str:
         """A new name for a component or a list."""
         name = re.sub(r"^(?=[\d_])", "clue", re.sub(r"\W", "_", name, flags=re.ASCII))
-        while name in self._taken:
-            name += "_"
-        self._taken.add(name)
-        return name
+        tried, number = name, 2
+        while tried in self._taken:
+            tried, number = f"{name}_{number}", number + 1
+        self._taken.add(tried)
+        return tried
 
     # ── families ─────────────────────────────────────────────────────────────────────────────────
 
@@ -222,35 +268,53 @@ class _Script:
         """Write a block for each clue, with the rules for its constraints."""
         with_rows = [one.origin for one in stated]
         clues = {origin: k for k, origin in enumerate(dict.fromkeys([*origins, *with_rows]), 1)}
-        kinds: dict[str, str] = {}
-        rules: dict[tuple[str, ...], dict[int, list[object]]] = {}
+        kinds: dict[tuple[str, str], str] = {}
         numbers: dict[int, Coefficient] = {}
         number = self._name(f"{name}_number")
+        found: list[tuple[str, tuple[int, list[object]]]] = []
         for one in stated:
             k = clues[one.origin]
             for column in one.auxiliaries:
                 kinds.setdefault(_kind(column), f"y{len(kinds) or ''}")
-            places = [self._places[x] for x in one.variables]
             if one.number is not None:
                 numbers[k] = one.number
-            lines = tuple(_rule(one, kinds, f"m.{number}[k]"))
-            rules.setdefault(lines, {}).setdefault(k, []).append(places)
+            text = "\n".join(_rule(one, kinds, f"m.{number}[k]"))
+            found.append((text, (k, [self._places[x] for x in one.variables])))
         if numbers:
             data = self._name(f"{name}_NUMBERS".upper())
-            self._data += _wrapped(f"{data} = ", repr(numbers), "")
+            self._data += _wrapped(f"{data} = {numbers!r}")
             self._build.append(f"m.{number} = pyo.Param(list({data}), initialize={data}, mutable=True)")
-        head = [f"b.{y} = pyo.VarList({kind})" for kind, y in kinds.items()] + ["b.rows = pyo.ConstraintList()"]
-        is_shared = len(rules) == 1 and not numbers and len({*with_rows}) == len(clues)
-        body: list[str] = []
-        for lines, of_clue in rules.items():
+        body = [f"b.{y} = pyo.VarList(domain={domain}, bounds={bounds})" for (domain, bounds), y in kinds.items()] + [
+            "b.rows = pyo.ConstraintList()"
+        ]
+        argument, caller = "k", "rule"
+        for same, text, names, values in _alike(found, "n"):
+            entries: dict[int, list[object]] = {}
+            for (k, places), own in zip(same, values, strict=True):
+                entries.setdefault(k, []).append((places, *own) if own else places)
+            one_each = len(entries) == len(same)
+            if len(same) == 1 and not re.search(r"\bc\b(?!\[\d)", text):
+                for at, place in enumerate(places):
+                    text = text.replace(f"c[{at}]", _index(place))
+                only = [f"if k == {k}:"] if len(clues) > 1 else []
+                body += [*only, *(_indented(text.split("\n")) if only else text.split("\n"))]
+                continue
             data = self._name(name.upper())
-            self._data += _wrapped(f"{data} = ", self._source(of_clue), "")
-            body += [f"for c in {'cells' if is_shared else f'{data}.get(k, [])'}:", *_indented(lines)]
-        rule = [f"def rule(b, {'cells' if is_shared else 'k'}):", *_indented([*head, *body])]
+            listed = {k: own[0] for k, own in entries.items()} if one_each else entries
+            self._data += _wrapped(f"{data} = {self._source(listed)}")
+            unpacked = ", ".join(["c", *names])
+            if len(same) == len(stated) == len(clues) and one_each and not numbers:
+                argument = unpacked
+                caller = f"lambda b, k: rule(b, {'*' if names else ''}{data}[k])"
+                body += text.split("\n")
+            elif one_each:
+                body += [f"if k in {data}:", *_indented([f"{unpacked} = {data}[k]", *text.split("\n")])]
+            else:
+                body += [f"for {unpacked} in {data}.get(k, []):", *_indented(text.split("\n"))]
+        rule = [f"def rule(b, {argument}):", *[part for line in _indented(body) for part in _wrapped(line)]]
         if rule != self._rule:  # neighbours often have the same: rows, columns and boxes
             self._build += ["", *rule]
             self._rule = rule
-        caller = f"lambda b, k: rule(b, {data}[k])" if is_shared else "rule"
         of_library = {one.rule for one in self._model.applied}
         doc = "; ".join(dict.fromkeys([about(origin, of_library) for origin in with_rows]))
         self._build.append(f"m.{name} = pyo.Block(range(1, {len(clues) + 1}), rule={caller}, doc={doc!r})")
@@ -274,7 +338,7 @@ class _Script:
             if place == one.name and not one.hidden:
                 others.setdefault(_told("name", one.letters, one.is_real), []).append(place)
         for told, places in others.items():
-            lines += [*_wrapped("for name in ", repr(places), ":"), f'    print(name, "=", {told})']
+            lines += [*_wrapped(f"for name in {places!r}:"), f'    print(name, "=", {told})']
         return lines + (['print("objective =", pyo.value(m.objective) + 0.0)'] if encoded.objective is not None else [])
 
 
@@ -286,54 +350,77 @@ def _told(place: str, letters: str, is_real: bool = False) -> str:
     return f"{'0' + letters!r}[round({value})]" if letters else f"round({value})"
 
 
-def _rule(stated: Stated, kinds: Mapping[str, str], number: str) -> list[str]:
+def _rule(stated: Stated, kinds: Mapping[tuple[str, str], str], number: str) -> list[str]:
     """The source of the rows of a constraint, for its places ``c``."""
     size, rows = len(stated.variables), list(stated.lines)
-    lines: list[str] = []
-    ys = [f"y[{at}]" for at in range(len(stated.auxiliaries))]
-    auxiliaries = [kinds[_kind(column)] for column in stated.auxiliaries]
-    of_pairs = _of_pairs(stated)
-    if of_pairs:
-        rows = [row for row in rows if all(ref.family != "y" for _, ref in row[0])]
-        lines += ["for at, i in enumerate(c):", "    for j in c[at + 1 :]:", f"        d = b.{auxiliaries[0]}.add()"]
-        lines += [f"        b.rows.add({text})" for text in of_pairs]
-    elif ys:
-        parts = [f"[b.{y}.add() for _ in range({len(list(own))})]" for y, own in groupby(auxiliaries)]
-        lines += _wrapped("y = ", " + ".join(parts), "")
     last = rows.pop() if stated.number is not None else None
-    places = [f"c[{place}]" for place in range(size - 1)] + ["c[-1]"]
-    values = [{ref.value for _, ref in terms if ref.family in ("x", "least")} for terms, *_ in rows]
-    alike = {_row(row, places, ys, "v") for row in rows}
-    if len(alike) == 1 and len(rows) >= _LONG and all(len(own) == 1 for own in values):
-        lines += [f"for v in {_range([v for own in values for v in own])}:", f"    b.rows.add({alike.pop()})"]
-    elif len(rows) > _LONG:
-        lines += _wrapped("for row in (", ", ".join([_row(row, places, ys) for row in rows]), "):")
-        lines.append("    b.rows.add(row)")
+    adds = [*dict.fromkeys([f"b.rows.add({_row(row, size)})" for row in rows])]
+    auxiliaries = [kinds[_kind(column)] for column in stated.auxiliaries]
+    of_pairs = _of_pairs(adds, size, auxiliaries)
+    if of_pairs:
+        adds = [text for text in adds if "y[" not in text]
+        lines = ["for i, j in combinations(c, 2):", *_indented([f"d = b.{auxiliaries[0]}.add()", *of_pairs])]
     else:
-        lines += [part for row in rows for part in _wrapped("b.rows.add(", _row(row, places, ys), ")")]
+        parts = ", ".join([f"(b.{y}, {len(list(own))})" for y, own in groupby(auxiliaries)])
+        lines = [f"y = [kind.add() for kind, count in [{parts}] for _ in range(count)]"] if parts else []
+    loops: dict[str, list[str]] = {}
+    for texts, text, names, values in _alike([(text, text) for text in adds], "v"):
+        if len(texts) < _LONG:
+            lines += texts
+            continue
+        data = repr(values) if len(names) > 1 else _range(sorted([value for (value,) in values]))
+        loops.setdefault(f"for {', '.join(names)} in {data}:", []).append(f"    {text}")
+    lines += [line for head, own in loops.items() for line in (head, *own)]
     if last is not None:
         sign = "<=" if last[1] is None else "=="
-        lines += _wrapped("b.rows.add(", f"{_sum(_terms(last[0], places, ys))} {sign} {number}", ")")
+        lines.append(f"b.rows.add({_sum(_terms(last[0], size))} {sign} {number})")
     return lines
 
 
-def _of_pairs(stated: Stated) -> Sequence[str]:
-    """The source of the rows for ``i`` and ``j``, if there are these, with one column ``d``, for each two places."""
-    size, texts = len(stated.variables), dict[int, list[str]]()
+def _of_pairs(texts: Iterable[str], size: int, auxiliaries: list[str]) -> Sequence[str]:
+    """The same rows for ``i`` and ``j``, with a column ``d``, if each two places have such rows and a column."""
     pairs = list(combinations(range(size), 2))
-    kinds = {_kind(column) for column in stated.auxiliaries}
-    for row in stated.lines if len(pairs) == len(stated.auxiliaries) and len(kinds) == 1 else ():
-        for y in {ref.place for _, ref in row[0] if ref.family == "y"}:
-            names = dict(zip(pairs[y], "ij", strict=True))
-            ys = ["d" if at == y else "?" for at in range(len(pairs))]
-            texts.setdefault(y, []).append(_row(row, [names.get(place, "?") for place in range(size)], ys))
-    found = {tuple(own) for own in texts.values()}
-    return found.pop() if len(found) == 1 and "?" not in str(found) else ()
+    found: list[list[str]] = [[] for _ in pairs]
+    if len({*auxiliaries}) != 1 or len(auxiliaries) != len(pairs):
+        return ()
+    for text in texts:
+        for at in {*re.findall(r"y\[(\d+)\]", text)}:
+            i, j = pairs[int(at)]
+            found[int(at)].append(text.replace(f"c[{i}]", "i").replace(f"c[{j}]", "j").replace(f"y[{at}]", "d"))
+    are_alike = found == found[:1] * len(pairs) and not re.search(r"\b[cy]\b", str(found[0]))
+    return found[0] if are_alike else ()
 
 
-def _row(line: Line, places: Sequence[str], ys: Sequence[str], value: str = "") -> str:
+def _alike(
+    found: Iterable[tuple[str, A]], name: str
+) -> Iterator[tuple[list[A], str, list[str], list[tuple[Any, ...]]]]:
+    """Put texts together that are the same but for a few numbers; each has something with it.
+
+    Yields:
+        what they have with them; the text, with names for numbers that differ; the names; their values in each text.
+        Two numbers that are the same in each text have one name.
+    """
+    groups: dict[str, list[tuple[str, A]]] = {}
+    for text, thing in found:
+        groups.setdefault(_NUMBERS.sub("0", text), []).append((text, thing))
+    for group in groups.values():
+        columns = [*zip(*[_NUMBERS.findall(text) for text, _ in group], strict=True)]
+        differing = [*dict.fromkeys([column for column in columns if len({*column}) > 1])]
+        if len(differing) > _MANY:
+            for text in dict.fromkeys([text for text, _ in group]):
+                things = [thing for other, thing in group if other == text]
+                yield things, text, [], [()] * len(things)
+            continue
+        names = [name if len(differing) == 1 else f"{name}{at}" for at in range(1, len(differing) + 1)]
+        called, left = dict(zip(differing, names, strict=True)), iter(columns)
+        text = _NUMBERS.sub(lambda number: called.get(next(left), number[0]), group[0][0])  # noqa: B023 - called here
+        values = [tuple(map(literal_eval, own)) for own in zip(*differing, strict=True)] or [()] * len(group)
+        yield [thing for _, thing in group], text, names, values
+
+
+def _row(line: Line, size: int) -> str:
     terms, lower, upper = line
-    text = _sum(_terms(terms, places, ys, value))
+    text = _sum(_terms(terms, size))
     if lower == upper:
         return f"{text} == {_number(lower)}"
     if lower is not None and upper is not None:
@@ -341,42 +428,47 @@ def _row(line: Line, places: Sequence[str], ys: Sequence[str], value: str = "") 
     return f"{text} >= {_number(lower)}" if upper is None else f"{text} <= {_number(upper)}"
 
 
-def _terms(
-    terms: Sequence[tuple[Coefficient, Ref]], places: Sequence[str], ys: Sequence[str], value: str = ""
-) -> list[tuple[Coefficient, str]]:
-    """Factors with the source of what they are the factors of; a sum over successive places is a loop."""
+def _terms(terms: Sequence[tuple[Coefficient, Ref]], size: int) -> list[tuple[Coefficient, str]]:
+    """Factors with the source of what they are the factors of; sums over places are loops."""
+    alike: dict[tuple[Coefficient, Ref], list[int]] = {}
+    for k, ref in terms:
+        alike.setdefault((k, replace(ref, place=0)), []).append(ref.place)
+    has_rest = size > 2 and any(len(places) == size - 1 for places in alike.values())
     found: list[tuple[Coefficient, str]] = []
-    at = 0
-    while at < len(terms):
-        k, ref = terms[at]
-        end = at + 1
-        while ref.family != "y" and terms[end : end + 1] == ((k, replace(ref, place=ref.place + end - at)),):
-            end += 1
-        if end - at < min(_LONG, max(len(places), 2)):
-            found.append((k, _quantity(ref, "" if ref.family == "y" else places[ref.place], ys, value)))
-            at += 1
-            continue
-        stop = ref.place + end - at - len(places)
-        part = "" if end - at == len(places) else f"[{ref.place or ''}:{stop or ''}]"
-        found.append((k, f"sum({_quantity(ref, 'i', ys, value)} for i in c{part})"))
-        at = end
+    for (k, ref), places in alike.items():
+        end = places[0] + len(places)
+        if len(places) < min(_LONG, max(size - 1, 2)):
+            is_end = has_rest and ref.family != "y"
+            names = [-1 if is_end and place == size - 1 else place for place in places]
+            found += [(k, _quantity(ref, str(name))) for name in names]
+        elif ref.family == "y" or places != [*range(places[0], end)]:
+            found.append((k, f"sum({_quantity(ref, 'i')} for i in {_range(places)})"))
+        else:
+            part = f"[{places[0] or ''}:{end - size or ''}]" if len(places) < size else ""
+            found.append((k, f"sum({_quantity(ref, 'i').replace('c[i]', 'i')} for i in c{part})"))
     return found
 
 
-def _quantity(ref: Ref, place: str, ys: Sequence[str], value: str = "") -> str:
+def _quantity(ref: Ref, place: str) -> str:
     if ref.family == "y":
-        return ys[ref.place]
-    return f"m.value[{place}]" if ref.family == "value" else f"m.{ref.family}[{place}, {value or ref.value}]"
+        return f"y[{place}]"
+    return f"m.value[c[{place}]]" if ref.family == "value" else f"m.{ref.family}[c[{place}], {ref.value}]"
 
 
-def _kind(column: Column) -> str:
+def _index(place: object) -> str:
+    return repr(place).strip("()")
+
+
+def _kind(column: Column) -> tuple[str, str]:
+    """The domain and the bounds of a variable."""
     kind = "Binary" if column.binary else "Integers" if column.integer else "Reals"
-    return f"domain=pyo.{kind}, bounds=({_number(column.lower)}, {_number(column.upper)})"
+    return f"pyo.{kind}", f"({_number(column.lower)}, {_number(column.upper)})"
 
 
-def _range(values: list[int]) -> str:
-    interval = range(values[0], values[-1] + 1)
-    return repr(interval if list(interval) == values else values)
+def _range(values: list[Any]) -> str:
+    first = values[0]
+    interval = range(first, first + len(values)) if isinstance(first, int) else ()
+    return repr(interval if values == [*interval] else values)
 
 
 def _sum(terms: Iterable[tuple[Coefficient, str]]) -> str:
@@ -391,10 +483,13 @@ def _indented(lines: Iterable[str]) -> list[str]:
     return [indent(line, "    ") for line in lines]
 
 
-def _wrapped(before: str, middle: str, after: str) -> list[str]:
-    """One line, or several where that would be too long; it is broken between items or terms, inside brackets."""
-    if len(before) + len(middle) + len(after) <= _WIDTH:
-        return [f"{before}{middle}{after}"]
-    kept = re.sub(_STRING, lambda found: found[0].replace(" ", "\0"), middle)
-    text = re.sub(rf"(.{{100}}.*?)(?:{_SEAM})", r"\1\n    ", kept).replace("\0", " ")
-    return [f"{before}(", f"    {text}", f"){after}"]
+def _wrapped(line: str) -> list[str]:
+    """The line, or several where it would be too long; it is broken between items or terms, inside its brackets."""
+    if len(line) <= _WIDTH or not (found := re.fullmatch(r"( *)([^(\[{]*[(\[{])(.*)([)\]}][^)\]}]*)", line)):
+        return [line]
+    space, before, middle, after = found.groups()
+    kept = re.sub(_STRING, lambda string: string[0].replace(" ", "\0"), middle)
+    most = _WIDTH - len(space) - 4
+    seams = rf"(?:(.{{1,{most}}})(?:{_SEAM}|$)|(.{{1,{most}}})(?<=,) )"
+    lines = [f"{space}    {one[1] or one[2]}".replace("\0", " ") for one in re.finditer(seams, kept)]
+    return [f"{space}{before}", *lines, f"{space}{after}"]

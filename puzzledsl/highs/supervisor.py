@@ -203,6 +203,7 @@ class Supervisor(Closing):
         If no answer has come, for any reason, the process is ended, because it cannot be used again.
         """
         frames: SimpleQueue[Frame | None] = SimpleQueue()
+        started = time.monotonic()
         best, answered = RawResult("unknown"), False
         left = seconds_left()
         end = None if left is None else time.monotonic() + left + GRACE
@@ -239,6 +240,9 @@ class Supervisor(Closing):
                     case "incumbent":
                         status = "optimal" if asked.feasibility else "feasible"
                         best = replace(best, status=status, values=values, **fields)
+                        if on_progress is not None:
+                            spent = time.monotonic() - started
+                            on_progress(Progress(spent, best.nodes or 0, best.bound, best.objective, solution=values))
                     case "fact":
                         record.fact(fields)
                     case "option":

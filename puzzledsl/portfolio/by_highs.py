@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from puzzledsl.highs.supervisor import RawResult, Supervisor
     from puzzledsl.portfolio.query import Query
     from puzzledsl.presolve.presolve import Presolved
+    from puzzledsl.progress import Progress
 
 BESIDE_SEARCH = 5
 """Niceness of HiGHS in a portfolio: search, which answers most questions, must not wait for it on a busy machine."""
@@ -239,7 +240,7 @@ class _Program:
         """
         query, highs = self._query, self._highs
         options = replace(_highs_options(query.options, careful), start=self._start)
-        raw = highs.solve(program, options, query.on_progress)
+        raw = highs.solve(program, options, query.on_progress and self._hear)
         if raw.nodes is not None:
             self._nodes += raw.nodes
             raw = replace(raw, nodes=self._nodes)
@@ -250,6 +251,20 @@ class _Program:
             if careful or not self._doubtful or query.options.uses_pyomo:
                 raise broken_off(raw.message, highs.name, self._doubtful)
         return raw
+
+    def _hear(self, progress: Progress) -> None:
+        """Pass on how far HiGHS is, with the values of a solution that the verifier accepts."""
+        from puzzledsl.encodings.encoded import read
+
+        query = self._query
+        assert query.on_progress is not None
+        assert self._encoded is not None
+        if progress.solution is not None:
+            values = read(self._encoded, progress.solution)[: query.flat.sources]
+            if verify(query.model, values) or not query.meets(values):
+                return
+            progress = replace(progress, incumbent=objective_of(query.model, values), solution=values)
+        query.on_progress(progress)
 
     def _verified(self, raw: RawResult, values: tuple[Rational, ...], careful: bool) -> Answer | None:
         """The solution of the solver as the answer, ``None`` where it is wrong and may be right with more care.

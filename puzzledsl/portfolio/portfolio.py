@@ -162,10 +162,15 @@ class Portfolio:
         query = self._query
         if query.on_branch is not None:
             query.on_branch()
+        self._report()
+        return background is None or not background.decided
+
+    def _report(self, values: Assignment | None = None) -> None:
+        query = self._query
         if query.on_progress is not None:
             nodes = self.branches + self.search.branches - self._begun
-            query.on_progress(Progress(monotonic() - query.clock.started, nodes))
-        return background is None or not background.decided
+            reached = None if self.best is None else self._reached
+            query.on_progress(Progress(monotonic() - query.clock.started, nodes, None, reached, solution=values))
 
     def _new_search(self, weights: list[float]) -> Search:
         root, goal = self._root, self._root.flat.objective
@@ -202,6 +207,7 @@ class Portfolio:
             Refuted: there are none.
         """
         self.best, self._reached = values, self._query.measure(values)
+        self._report(values)
         self.search.close()
         engine, weights = self._root.engine, self.search.weights
         engine.add([_better(self._root.flat, self._reached)])

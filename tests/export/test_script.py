@@ -16,6 +16,7 @@ import pytest
 import puzzledsl
 from puzzledsl.answer import Options
 from puzzledsl.encodings import encodings
+from puzzledsl.encodings.plain import family_name, place_of
 from puzzledsl.export import export
 from puzzledsl.export.pyomo import script
 from puzzledsl.solve import encoded_model
@@ -31,6 +32,7 @@ SMALL = {
     "gaps": "grid cell[1, 2] in {0, 2, 5}\nvar k in {1, 4}\nr1c1 != r1c2\nk <= r1c1 or r1c2 == 5\n",
     "pairs": "grid cell[1, 3] in 1..4\nwhite_dot: r1c1 r1c2\nr1c2 != 2 * r1c3\n",
     "counts": "grid cell[2, 2] in bool\nsum(cells) == 2\nconnected(cells, 1)\n",
+    "arrows": "grid cell[2, 3] in 1..3\narrow r1c1: r1c2 r2c1\narrow r1c3: r2c1 r2c2 r2c3\n",
     "a line": "grid cell[1, 3] in 1..3\nthermo: r1c1..r1c2\nnot (r1c1 == r1c3)\n",
     "an automaton": "grid cell[1, 3] in 1..3\nskyscraper 2: row(1)\n",
     "several grids": "grid a[1, 2] in 1..3\ngrid sum_[1, 2] in 0..1\nvar k in 1..2\na[1, 1] + sum_[1, 1] == k + 1\n",
@@ -130,6 +132,61 @@ def test_a_clue_can_be_left_out(encoding: Any) -> None:
     assert not solved(program)
 
 
+@pytest.mark.parametrize("encoding", BOTH)
+def test_without_any_block_of_a_conflict_there_is_a_solution(encoding: Any) -> None:
+    text = (
+        "grid cell[2, 3] in 1..3\nalldifferent: rows, columns\ncage 4: r1c1 r1c2\ncage 4: r1c1 r2c1\n"
+        "givens:\n    . . .\n    . . 2\n"
+    )
+    model = puzzledsl.parse(text, allow_clashes=True)
+    answer: Any = model.explain().as_json()
+    (conflict,) = answer["conflicts"]
+    assert {element["clue"] for element in conflict["elements"]} >= {"cage", "given"}
+    program: Any = model.to_pyomo(encoding=encoding)
+    assert not solved(program)
+    blocks: dict[tuple[str, ...], Any] = {("r2c3",): program.givens[2, 3]}
+    count: dict[str, int] = {}
+    for origin in model.elaborated.origins:  # in the order of the text
+        kind = family_name(origin)
+        count[kind] = count.get(kind, 0) + 1
+        blocks[tuple(model.variables[x] for x in origin.variables)] = program.component(kind)[count[kind]]
+    for element in conflict["elements"]:
+        part = blocks[tuple(element["cells"])]
+        part.deactivate()
+        assert solved(program), element
+        part.activate()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", BOTH)
+@pytest.mark.parametrize(
+    ("name", "clue", "parameter"),
+    [
+        ("killer", r"(?m)^cage (\d+):", "cage_number"),
+        ("workshop", r"<= (\d+)", "condition_number"),
+        ("little_killer", r"(?m)^little_killer (\d+):", "little_killer_number"),
+    ],
+)
+def test_a_changed_puzzle_of_the_gallery_is_one_written_anew(
+    name: str, clue: str, parameter: str, encoding: Any
+) -> None:
+    random, text = Random(7), (GALLERY / f"{name}.puz").read_text(encoding="utf-8")
+    program: Any = puzzledsl.parse(text).to_pyomo(encoding=encoding)
+    numbers = [*re.finditer(clue, text)]
+    changed = list(program.component(parameter))
+    for _ in range(4):
+        k = random.choice(changed)
+        was, number = int(numbers[k - 1][1]), int(numbers[k - 1][1]) + random.choice([-2, -1, 1, 2])
+        program.component(parameter)[k] = number
+        start, end = numbers[k - 1].span(1)
+        anew = puzzledsl.parse(text[:start] + str(number) + text[end:])
+        found, expected = solved(program), anew.solve()
+        assert found == bool(expected), (k, number)
+        if found:
+            assert anew.from_pyomo(program).objective == expected.objective
+        program.component(parameter)[k] = was
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -176,22 +233,45 @@ def test_numbers_that_a_solver_rounds_are_refused(encoding: Any) -> None:
 
 @pytest.mark.parametrize("encoding", BOTH)
 def test_it_is_as_long_as_one_that_a_person_writes(encoding: str) -> None:
-    assert script(puzzledsl.load(GALLERY / "classic.puz").elaborated, encoding).count("\n") <= 42
+    assert script(puzzledsl.load(GALLERY / "classic.puz").elaborated, encoding).count("\n") <= 40
     for name in (
+        "anti_knight",
         "arrow",
         "easy",
         "jigsaw",
+        "kakuro",
         "killer",
         "little_killer",
+        "magic_square",
         "mountains",
+        "quadruples",
+        "rota",
         "samurai",
+        "star_battle",
         "sudoku_x",
         "thermo",
         "whisper",
+        "workshop",
     ):
         file = GALLERY / f"{name}.puz"
         lines = [line for line in file.read_text(encoding="utf-8").splitlines() if re.match(r"\s*[^#\s]", line)]
         assert script(puzzledsl.load(file).elaborated, encoding).count("\n") <= 20 + 3 * len(lines), name
+
+
+@pytest.mark.parametrize("encoding", BOTH)
+@pytest.mark.parametrize("name", ["fillomino", "lines", "masyu", "round_trip", "slitherlink"])
+def test_the_solution_of_a_puzzle_with_a_graph_satisfies_its_rows(name: str, encoding: Any) -> None:
+    from pyomo.environ import ConstraintList
+
+    model = puzzledsl.load(GALLERY / f"{name}.puz")
+    solution, program = model.solve(), model.to_pyomo(encoding=encoding)
+    program.known = ConstraintList()
+    for x, variable in enumerate(model.elaborated.variables):
+        if variable.domain.size > 1 and not variable.hidden:
+            program.known.add(program.value[place_of(model.elaborated, x)] == solution[variable.name])
+    assert solved(program)
+    text = script(model.elaborated, encoding)
+    assert max(len(line) for line in text.splitlines() if "doc=" not in line) <= 140
 
 
 @pytest.mark.parametrize("encoding", BOTH)
