@@ -800,7 +800,7 @@ class Model(Drawable):
         """
         from puzzledsl.formats import export_model
 
-        values = ""
+        values = None
         if solution:
             from puzzledsl.analysis.uniqueness import sole_solution
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from puzzledsl.answer import Assignment
     from puzzledsl.model import Model
     from puzzledsl.presentation.screen import Screen
+    from puzzledsl.presentation.value_texts import Values
     from puzzledsl.session import SolverSession
 
 
@@ -156,8 +157,8 @@ _REASONS = {
 }
 
 
-def sole_solution(found: UniqueAnswer) -> str:
-    """The values of the main grid, row by row and separated by blanks; a masked place is ``.``.
+def sole_solution(found: UniqueAnswer) -> Values:
+    """The values of the only solution, by variable number.
 
     Raises:
         PuzzleError: it is not proven that there is exactly one solution.
@@ -165,6 +166,4 @@ def sole_solution(found: UniqueAnswer) -> str:
     if found.status != "unique":
         helps = ("`puzzledsl unique` shows two of them",) if found.status == "several" else ()
         raise failure(_REASONS[found.status], helps=helps, code="solution")
-    model, values = found._known_model(), found.solutions[0].assignment
-    numbers = (number for row in model.grids[0].numbers for number in row) if model.grids else ()
-    return " ".join("." if number is None else str(values[number]) for number in numbers)
+    return found.solutions[0].assignment

@@ -15,6 +15,7 @@ from puzzledsl.source import CONTROL, visible
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
+    from puzzledsl.presentation.value_texts import Values
 
 __all__ = ["Format", "Imported", "Link", "export_model", "formats", "genres", "import_text", "is_foreign"]
 
@@ -71,13 +72,13 @@ def genres() -> dict[str, str]:
     return {name: titles()[name] for name in genre_names()}
 
 
-def export_model(model: Model, name: str, solution: str = "") -> Link:
+def export_model(model: Model, name: str, solution: Values | None = None) -> Link:
     """The link, or the text, that opens a model in another program.
 
     Args:
         model: an elaborated model.
         name: the format's.
-        solution: the values of the main grid row by row, parted by blanks, to be sent along; empty for none.
+        solution: values by variable number, to be sent along.
 
     Raises:
         PuzzleError: there is no such format, it cannot be written, or the model is of no kind that it can say.
@@ -85,7 +86,7 @@ def export_model(model: Model, name: str, solution: str = "") -> Link:
     from puzzledsl.records import replace
 
     form = _named(name, reads=False)
-    return replace(form.write(model, tuple(solution.split())), format=form.name)
+    return replace(form.write(model, solution), format=form.name)
 
 
 def _named(name: str, reads: bool) -> Format:

@@ -9,13 +9,13 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean, variables_of
 from puzzledsl.formats.draft import box_height, box_labels, cell_name, regions_of, rows_of
 from puzzledsl.listing import counted, listed
-from puzzledsl.model import Cell, all_places, hidden_cells
+from puzzledsl.model import Cell, grids_to_show, hidden_cells
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from puzzledsl.model import Model, Origin
+    from puzzledsl.model import Model, Origin, Said
 
 
 class Unsayable(Exception):  # noqa: N818 - no failure: the clue is left out
@@ -140,7 +140,6 @@ class ExportBoard:
         values: what its cells may hold, in order.
         allowed: the values of those cells that are restricted by themselves; one for a given.
         hidden: the cells whose values the model does not write into them, and places without values.
-        given: the cells whose value is given as such, not by a condition.
         rows, columns: whether the values of each row, each column, are all different.
         regions: groups of all-different cells, disjoint, each with as many cells as there are values: boxes or regions.
         region_of: the number of the region of each cell in one.
@@ -154,11 +153,12 @@ class ExportBoard:
         Raises:
             PuzzleError: it has no grid, or several.
         """
-        if len(model.grids) != 1:
-            names = listed(f"`{grid.name}`" for grid in model.grids)
+        grids = grids_to_show(model.grids, model.marks)
+        if len(grids) != 1:
+            names = listed(f"`{grid.name}`" for grid in grids)
             raise refusal(site, f"it has the grids {names}, and a link there has one" if names else "it has no grid")
         self.model, self.site = model, site
-        self.grid = grid = model.grids[0]
+        self.grid = grid = grids[0]
         self.height, self.width = grid.height, grid.width
         self.values = tuple(grid.domain)
         self.place_of = {number: Place(cell) for cell, number in grid.cells.items()}
@@ -170,7 +170,6 @@ class ExportBoard:
             if model.variables[number].hidden or cell in hidden_cells(grid, model.marks)
         )
         self.allowed: dict[Cell, frozenset[int]] = {}
-        self.given = {self.place_of[n] for n in model.givens if n in self.place_of}
         self.clues: list[ExportClue] = []
         self._left: Counter[tuple[str, str, str]] = Counter()
         self._sentences: dict[tuple[str, str, str], str] = {}
@@ -288,6 +287,11 @@ class ExportBoard:
         """The same, without an order."""
         return set(map(frozenset, self.neighbours()))
 
+    def between(self, regions: Sequence[Sequence[Cell]]) -> set[tuple[Cell, Cell]]:
+        """The pairs of neighbours that are not in the same region."""
+        region = {cell: k for k, cells in enumerate(regions) for cell in cells}
+        return {(a, b) for a, b in self.neighbours() if region.get(a) != region.get(b)}
+
     def is_whole(self, cells: Sequence[Cell]) -> bool:
         """Whether these are all cells."""
         return self._there == set(cells)
@@ -360,7 +364,7 @@ class ExportBoard:
             found.append(f"the letters {self.grid.letters} (values are numbers there: {self.told(1)} is 1)")
         if self.model.objective is not None:
             found.append("what is to be as large or as small as possible")
-        if self.hidden:
+        if self.hidden and numbers:
             cells = counted(len(self.hidden), "cell")
             found.append(f"what is drawn in place of the values of {cells} (there is no place for it)")
         for key, count in self._left.items():
@@ -400,7 +404,7 @@ class ExportBoard:
                 color = entries()[rule].usual["color"] if rule in LINES else ""
                 said = [usual_words(rule, clue.arguments, self.values, color=color)]
             else:
-                said = self.sentences_of([clue.origin])
+                said = [one.text for one in self.said_of([clue.origin])]
             found |= dict.fromkeys(said)
         return [*found]
 
@@ -418,11 +422,11 @@ class ExportBoard:
         values = f"from {lowest} to {highest}" if is_run else ", ".join(map(str, self.values))
         return f"Place the digits {values} in the cells of the grid."
 
-    def sentences_of(self, origins: Iterable[Origin]) -> list[str]:
-        """The words of the model about some statements."""
+    def said_of(self, origins: Iterable[Origin]) -> list[Said]:
+        """The sentences of the model about some statements."""
         spans = {origin.span for origin in origins}
         return [
-            said.text
+            said
             for said in self.model.said
             if any(
                 span == one or (span.source is one.source and span.start <= one.start < span.end)
@@ -431,18 +435,6 @@ class ExportBoard:
             )
         ]
 
-    # ── a solution ───────────────────────────────────────────────────────────────────────────────
-
-    def solution_at(self, solution: Sequence[str]) -> dict[Cell, str]:
-        """The texts of a solution, row by row, by cell; places without a value are left out."""
-        places = all_places(self.height, self.width)
-        return {place: text for place, text in zip(places, solution, strict=False) if text.lstrip("-").isdecimal()}
-
-    def shown_solution(self, solution: Sequence[str]) -> dict[Cell, str]:
-        """The same for people, without the values that the model hides."""
-        found = self.solution_at(solution).items()
-        return {cell: self.told(int(text)) for cell, text in found if cell not in self.hidden}
-
-    def told(self, value: int) -> str:
+    def told(self, value: int | None) -> str:
         """A value as the model calls it."""
         return str(self.model.variables[next(iter(self.place_of))].told(value))

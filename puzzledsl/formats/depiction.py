@@ -8,62 +8,64 @@ puzzledsl draws it, with the model's own words. How a look is encoded is up to t
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol
+from itertools import chain, pairwise, zip_longest
+from math import dist
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
+from puzzledsl.elaboration.genres import genre_names, rules_of
 from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
+from puzzledsl.formats.drawing.geometry import cell_at
 from puzzledsl.formats.usual_words import LINES, OUTSIDE, PALETTE, SENTENCES, USUAL, usual_words
-from puzzledsl.model import all_places, touch
-from puzzledsl.records import EMPTY
+from puzzledsl.model import Mark, all_places, touch
+from puzzledsl.presentation.borders import masks_are_filled, model_borders
+from puzzledsl.presentation.picture import grid_layers
+from puzzledsl.presentation.shapes import Point, Polyline, Shape, TextShape
+from puzzledsl.records import EMPTY, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from puzzledsl.model import Cell, Mark
+    from puzzledsl.model import Cell, Origin
+    from puzzledsl.presentation.value_texts import Values
 
 BLACK = "#000000"
+_SMALL = 0.4
+"""The width up to which a bent line is the head of an arrow, or a sign."""
 _MARKED_TOTALS = {10: "X", 5: "V"}
 _COMPARED_WITH_MARKS = ("nonconsecutive", "no_sum", "no_ratio", "minimum", "maximum")
 """Rules whose words depend on other marks, so these are drawn first."""
 
 
 class Sheet(Protocol):
-    """What a site can draw. Each method raises `Unsayable` for what the site has no look for."""
+    """What a site can draw.
 
-    def shape(self, look: str, cells: Sequence[Cell], text: str = "", color: str = BLACK) -> None:
-        """Draw something in the middle of cells, perhaps with a text.
+    Attributes:
+        colors_texts: texts may have any colour.
+    """
 
-        Args:
-            look: ``given``, ``gap`` (no cell), ``sign`` (a letter or an inequality sign), ``outside`` (a number beside
-                the grid), or the rule that it stands for: ``odd``, ``white_dot``.
-        """
+    colors_texts: bool
 
-    def line(self, cells: Sequence[Cell], color: str, ends: bool) -> None:
-        """Draw a line through the centres of cells, perhaps with circles at its ends."""
+    def given(self, cell: Cell, text: str) -> None:
+        """Write the value of a cell."""
 
-    def thermometer(self, cells: Sequence[Cell], slow: bool) -> None:
-        """Draw a thermometer with its bulb in the first cell."""
-
-    def arrow(self, circle: Sequence[Cell], shaft: Sequence[Cell]) -> None:
-        """Draw a circle or pill, and an arrow from it along the cells."""
-
-    def pointer(self, place: Cell, step: Cell, text: str) -> None:
-        """Draw a number outside with a small arrow along a diagonal; ``step`` leads from cell to cell."""
-
-    def diagonal(self, cells: Sequence[Cell]) -> None:
-        """Draw a thin line along a whole diagonal, which is listed from its left end."""
+    def gap(self, cell: Cell, black: bool) -> None:
+        """Draw a place that is no cell: a black square, or nothing."""
 
     def cage(self, cells: Sequence[Cell], text: str, distinct: bool) -> None:
         """Draw a cage with a number in its corner, whose values may be required to differ."""
 
-    def mark(self, mark: Mark) -> None:
-        """Draw a mark as puzzledsl does."""
+    def draw(self, shapes: Sequence[Shape], above: bool) -> None:
+        """Draw shapes of a picture.
+
+        Args:
+            above: the grid's lines lie below them.
+        """
 
 
 def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
-    """Draw the grid, groups and clues of a model, and leave out clues that cannot be drawn.
+    """Draw the grid, groups and clues of a model as its picture does, except that clues have their usual look.
 
     Returns:
         The rules, a sentence each.
@@ -71,20 +73,66 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
     depiction = _Depiction(board, sheet)
     depiction.draw_groups()
     depiction.draw_clues()
-    for cell in all_places(board.height, board.width):
-        if cell not in board.cells:
-            sheet.shape("gap", [cell])
-        elif cell not in board.hidden and (value := board.single(cell)) is not None:
-            sheet.shape("given", [cell], board.told(value))
+    depiction.draw_picture()
     # A note that names a colour may mean another line.
     colors = (*PALETTE, "gray", "black", "white")
     notes = [note for note in board.notes() if not any(color in note.lower() for color in colors)]
-    return [*notes, *depiction.sentences]
+    return list(dict.fromkeys([*notes, *depiction.sentences]))
 
 
-def less_sign(small: Cell, large: Cell) -> str:
-    """The inequality sign between two cells that share a side."""
-    return ("<" if small < large else ">") if small[0] == large[0] else "^" if small < large else "v"
+def walls(board: ExportBoard) -> set[tuple[Cell, Cell]]:
+    """The pairs of places side by side between which the picture has a thick line."""
+    edges, _ = model_borders(board.model, board.grid)
+    level = {((r, c), (r + 1, c)) for r, c in edges.horizontal if 0 < r < board.height}
+    return level | {((r, c), (r, c + 1)) for c, r in edges.vertical if 0 < c < board.width}
+
+
+def parted(board: ExportBoard) -> tuple[Sequence[Sequence[Cell]], set[tuple[Cell, Cell]]]:
+    """The regions that the picture shows, and its thick lines that are not between regions.
+
+    Those of a sudoku are shown in any case, since its rules name them.
+    """
+    thick = walls(board)
+    if board.rows and board.columns and board.regions and not board.hidden:
+        return board.regions, thick - board.between(board.regions)
+    regions = board.model.boxes.get(board.grid.name, ())
+    is_shown = board.between(regions) <= thick and sum(map(len, regions)) == len({c for r in regions for c in r})
+    return (regions, thick - board.between(regions)) if is_shown else ((), thick)
+
+
+def answer(board: ExportBoard, values: Values | None) -> list[Shape]:
+    """What the picture of an answer has, and that of the puzzle has not; nothing without an answer."""
+    before, after = ([*chain(*grid_layers(board.model, board.grid, known))] for known in (None, values))
+    return [shape for shape in after if shape not in before]
+
+
+def text_in_cell(shape: Shape) -> tuple[Cell, str]:
+    """A text, and the cell in whose middle it stands; no cell, (0, 0), for one elsewhere, and for other shapes."""
+    if not isinstance(shape, TextShape):
+        return (0, 0), ""
+    return cell_at(shape.place[::-1]) or (0, 0), shape.text
+
+
+def with_heads(shapes: Sequence[Shape]) -> Iterator[tuple[Shape, str]]:
+    """Each shape, with ``arrow`` for a line that has a head, which does not come by itself.
+
+    Another line as small as a head is a sign, which comes with it: ``<``, ``^``, ``>`` or ``v``.
+    """
+    tip: Point | None = None
+    for shape, following in zip_longest(shapes, shapes[1:]):
+        if not isinstance(shape, Polyline):
+            yield shape, ""
+        elif not _is_head(shape):
+            tip = following.points[1] if _is_head(following) and following.points[1] == shape.points[-1] else None
+            yield shape, "arrow" if tip else ""
+        elif shape.points[1] != tip:
+            (left, upper), (x, y), (right, lower) = shape.points
+            across, down = 2 * x - left - right, 2 * y - upper - lower
+            yield shape, "<>"[across > 0] if abs(across) > abs(down) else "^v"[down > 0]
+
+
+def _is_head(shape: Shape | None) -> TypeGuard[Polyline]:
+    return isinstance(shape, Polyline) and len(shape.points) == 3 and dist(shape.points[0], shape.points[2]) < _SMALL
 
 
 class _Depiction:
@@ -97,6 +145,11 @@ class _Depiction:
         self.near = board.near()
         self.colors = self._line_colors()
         self.cages_differ: set[bool] = set()
+        self.drawn: set[int] = set()  # the statements whose marks are not to be drawn
+        self.added: list[Mark] = []  # for conditions that mean the same as a clue
+        self.shades: dict[int, str] = {}  # of lines, whose numbers the words say, and of texts; by statement
+        genre = board.model.genre
+        self.rules = rules_of(genre) if genre in genre_names() else ""
 
     def _state(self, *sentences: str) -> None:
         self.sentences |= dict.fromkeys(sentences)
@@ -107,80 +160,104 @@ class _Depiction:
     def draw_groups(self) -> None:
         """Draw and state the groups of different values."""
         board = self.board
-        if board.rows and board.columns and not board.hidden:
+        self._state(*filter(None, [self.rules]))
+        if board.rows and board.columns and not board.hidden and (board.regions or not self.rules):
             self._state(SENTENCES["sudoku" if board.regions else "latin"])
         else:
             groups = [item.origin for item in board.model.applied if item.origin.is_house]
-            self._state(*board.sentences_of(groups))
+            self._state(*(said.text for said in board.said_of([one for one in groups if not self._in_rules(one)])))
         self._state(*filter(None, [board.range_in_words()]))
-        diagonals = {frozenset(cells): cells for cells in board.diagonals().values()}
+        diagonals = {frozenset(cells) for cells in board.diagonals().values()}
         lines = {frozenset(line) for line in board.lines()}
-        for cells, _ in board.extra:
+        for cells, origin in board.extra:
             if frozenset(cells) in diagonals and not board.hidden:
-                self.sheet.diagonal(diagonals[frozenset(cells)])
+                if all(mark.kind != "diagonal" or {*mark.cells} != {*cells} for mark in board.model.marks):
+                    self.added.append(Mark("diagonal", board.grid.name, tuple(sorted(cells))))
                 self._state(SENTENCES["diagonal"])
-            elif frozenset(cells) not in lines and board.hidden.isdisjoint(cells):
+            elif frozenset(cells) not in lines and board.hidden.isdisjoint(cells) and not self._in_rules(origin):
                 self._cage(cells, "")
 
+    def _in_rules(self, origin: Origin) -> bool:
+        """Whether the rules of the genre, which are stated, say what a statement demands."""
+        return bool(self.rules) and origin.span.source.is_library
+
     def draw_clues(self) -> None:
-        """Draw the clues in their usual look, then all others, and state what single cells may hold."""
-        own = []
+        """Draw the clues in their usual look, and state the others."""
+        own, model = [], self.board.model
+        conditions = {id(item.origin) for item in model.applied if not item.rule}
+        looks = conditions & {id(mark.origin) for mark in model.marks if mark.kind not in ("less", "digit")}
         for clue in sorted(self.board.clues, key=lambda clue: clue.rule in _COMPARED_WITH_MARKS):
+            if self._in_rules(clue.origin):
+                continue
             try:
                 if not self.board.shows(clue):
                     raise Unsayable("the values of its cells are hidden")
+                if id(clue.origin) in looks:
+                    raise Unsayable("its author has drawn it")
                 self._clue(clue)
             except Unsayable as reason:
                 # A number outside would be read as that of a whole row; a group of no cells cannot be drawn.
                 if clue.rule in OUTSIDE or any(isinstance(v, tuple) and () in v for v in clue.arguments.values()):
                     self.board.leave_out(clue.origin, str(reason))
+                    self.drawn.add(id(clue.origin))
                 else:
                     own.append(clue)
-        self._own_look(own)
-        for (r, c), values in self.board.allowed.items():
-            if len(values) > 1 and (r, c) not in self.board.hidden:
-                told = ", ".join(map(self.board.told, sorted(values)))
-                self._state(
-                    f"The {'letter' if self.board.grid.letters else 'digit'} in row {r}, column {c} is one of {told}."
-                )
+        self._state_own(own)
 
-    def _own_look(self, clues: Sequence[ExportClue]) -> None:
-        """Draw and state clues as puzzledsl itself does; words alone would speak of something that is not drawn."""
+    def draw_picture(self) -> None:
+        """Draw what else the picture shows, and state what single cells may hold."""
+        board, model = self.board, self.board.model
+        marks = [
+            replace(mark, color=self.shades[id(mark.origin)], text="" if mark.kind == "line" else mark.text)
+            if id(mark.origin) in self.shades and mark.kind in ("line", "outside")
+            else mark
+            for mark in (*model.marks, *self.added)
+            if id(mark.origin) not in self.drawn
+        ]
+        given: dict[Cell, str] = {}
+        for above, shapes in enumerate(grid_layers(replace(model, marks=tuple(marks)), board.grid)):
+            others = []
+            for shape in shapes:
+                cell, text = text_in_cell(shape)
+                if cell in board.allowed and cell not in board.hidden and text == board.told(board.single(cell)):
+                    given[cell] = text
+                else:
+                    others.append(shape)
+            self.sheet.draw(others, bool(above))
+        black = masks_are_filled(board.grid, model.marks)
+        for cell in all_places(board.height, board.width):
+            if cell not in board.cells:
+                self.sheet.gap(cell, black)
+            elif cell in given:
+                self.sheet.given(cell, given[cell])
+            elif cell in board.allowed and cell not in board.hidden and not self.rules:
+                told = " or ".join(map(board.told, sorted(board.allowed[cell])))
+                what = "letter" if board.grid.letters else "digit"
+                self._state(f"The {what} in row {cell[0]}, column {cell[1]} is {told}.")
+
+    def _state_own(self, clues: Sequence[ExportClue]) -> None:
+        """State clues in the words of the model."""
         board = self.board
-        origins = {id(clue.origin) for clue in clues}
-        drawn: dict[object, str] = {}
-        for mark in board.model.marks:
-            origin = mark.origin
-            if origin is not None and mark.when is None and mark.grid == board.grid.name and id(origin) in origins:
-                drawn.setdefault(origin.span, "")
-                try:
-                    self.sheet.mark(mark)
-                except Unsayable as failure:
-                    drawn[origin.span] = str(failure)
-        for clue in clues:
-            reason = drawn.get(clue.origin.span)
-            if reason is None and (clue.rule in ("", "pair", "equal_sums") or not board.shows(clue)):
-                reason = "only in the text of the rules, as it is written here"
-            elif reason == "" and not board.sentences_of([clue.origin]):
-                reason = (
-                    "it is drawn in part, and no words say what that means: a comment `# solvers: …` above it would"
-                )
-            if reason:
-                board.leave_out(clue.origin, reason)
         places: defaultdict[str, dict[str, None]] = defaultdict(dict)
         for clue in clues:
-            for text in board.sentences_of([] if drawn.get(clue.origin.span) else [clue.origin]):
+            found = board.said_of([clue.origin])
+            code = " ".join(clue.origin.span.text.replace("`", "").split())
+            if not found:
+                board.leave_out(clue.origin, "no words say what it means: a comment `# solvers: …` above it would")
+            elif not any(said.quoted or not said.text.endswith((code, "…")) for said in found):
+                board.leave_out(clue.origin, "only in the text of the rules, as it is written here")
+            for said in found:
                 entry = entries().get(clue.rule) if clue.rule in USUAL else None
-                places[text] |= {clue.origin.sentence: None} if entry and text == entry.solvers else {}
-        for text, found in places.items():  # the words of the usual look would be read as if these looked so, too
-            self._state(f"{text.removesuffix('.')} ({', '.join(found)})." if found else text)
+                places[said.text] |= {clue.origin.sentence: None} if entry and said.text == entry.solvers else {}
+        for text, found_at in places.items():  # the words of the usual look would be read as if these looked so, too
+            self._state(f"{text.removesuffix('.')} ({', '.join(found_at)})." if found_at else text)
 
     # ── lines ────────────────────────────────────────────────────────────────────────────────────
 
     def _line_colors(self) -> dict[tuple[str, object], str]:
         """A colour for each kind of line, none that the words for other rules name."""
-        others = self.board.sentences_of([clue.origin for clue in self.board.clues if clue.rule not in USUAL])
-        free = [color for color in PALETTE if not any(color in sentence for sentence in others)]
+        others = self.board.said_of([clue.origin for clue in self.board.clues if clue.rule not in USUAL])
+        free = [color for color in PALETTE if not any(color in said.text for said in others)]
         found: dict[tuple[str, object], str] = {}
         kinds = {_kind_of(clue) for clue in self.board.clues if clue.rule in LINES}
         for kind in sorted(kinds, key=lambda kind: (kind[0] == "whisper" and kind[1] not in (4, 5), str(kind))):
@@ -202,14 +279,14 @@ class _Depiction:
             raise Unsayable("it is about other groups than the regions")
         entry = entries()[rule]
         shade = entry.color if color == entry.usual["color"] else PALETTE[color]
-        self.sheet.line(cells, shade, ends=rule in ("between", "double_arrow"))
+        self.shades[id(clue.origin)] = shade
+        self._add(clue, "line", cells)
         self._state_rule(rule, clue.arguments, color=color)
 
     def _thermo(self, clue: ExportClue) -> None:
         cells = clue.cells("line")
         if not _connected(cells):
             raise Unsayable("it cannot be drawn as a line")
-        self.sheet.thermometer(cells, slow=clue.rule == "slow_thermo")
         both = {"thermo", "slow_thermo"} <= {other.rule for other in self.board.clues}
         self._state_rule(clue.rule, color=entries()[clue.rule].usual["color"] if both else "")
 
@@ -218,7 +295,6 @@ class _Depiction:
         straight = 1 in map(len, map(set, zip(*circle, strict=True)))
         if not _connected([start, *shaft]) or not _connected(circle) or not straight or list(circle) != sorted(circle):
             raise Unsayable("it cannot be drawn as an arrow")
-        self.sheet.arrow(circle, [start, *shaft])
         self._state_rule("arrow")
         if len(circle) > 1:
             self._state_rule("pill")
@@ -237,30 +313,30 @@ class _Depiction:
                 self._arrow(clue.cells("circle"), clue.cells("shaft"))
             case "cage":
                 self._cage(clue.cells("cells"), "" if clue.is_none("total") else str(clue.number("total")))
+                self.drawn.add(id(clue.origin))
             case "total":
-                self._total(clue.cells("cells"), clue.number("value"))
+                self._total(clue, clue.cells("cells"), clue.number("value"))
             case "xv":
-                self._total(clue.cells("pair"), clue.number("total"))
+                self._total(clue, clue.cells("pair"), clue.number("total"))
             case "little_killer":
-                place, direction = diagonal_of(self.board, clue.cells("line"))
-                step = (1 if direction[0] == "D" else -1, 1 if direction[1] == "R" else -1)
-                self.sheet.pointer(place, step, str(clue.number("value")))
+                diagonal_of(self.board, clue.cells("line"))
                 self._state_rule("little_killer")
             case "white_dot" if clue.number("difference") == 1:
                 self._dots(clue)
             case "black_dot" if clue.number("ratio") == 2:
                 self._dots(clue)
             case "less" if frozenset(clue.cells("cells")) in self.near:
-                cells = clue.cells("cells")
-                self._shapes("less", [cells], less_sign(*cells))
+                self._add(clue, "less", clue.cells("cells"))
+                self._state_rule("less")
             case "contains" if is_square(clue.cells("cells")) and self.board.values[-1] <= 9:
-                self._shapes("contains", [clue.cells("cells")], " ".join(map(str, clue.numbers("values"))))
-            case "odd" | "even" | "minimum" | "maximum":
-                if clue.rule in ("minimum", "maximum"):
-                    self.board.check_extremes(clue.rule)
-                self._shapes(clue.rule, [[cell] for cell in clue.cells("cells")])
+                self._state_rule("contains")
+            case "odd" | "even":
+                self._state_rule(clue.rule)
+            case "minimum" | "maximum":
+                self.board.check_extremes(clue.rule)
+                self._state_rule(clue.rule)
             case "counting_circles" if [other.rule for other in self.board.clues].count("counting_circles") == 1:
-                self._shapes("counting_circles", [[cell] for cell in clue.cells("cells")])
+                self._state_rule("counting_circles")
             case "global_entropy" if len(self.board.values) != 9:
                 raise Unsayable("its low, middle and high digits are others")
             case "anti_knight" | "anti_king" | "global_entropy" | "dutch_flatmates":
@@ -274,26 +350,28 @@ class _Depiction:
             case _:
                 raise Unsayable("it has no usual look")
 
-    def _shapes(self, rule: str, places: Sequence[Sequence[Cell]], text: str = "") -> None:
-        for cells in places:
-            self.sheet.shape("sign" if rule == "less" else rule, cells, text)
-        self._state_rule(rule)
+    def _add(self, clue: ExportClue, kind: str, cells: Sequence[Cell], text: str = "", color: str = "") -> None:
+        """Draw a condition as the clue that means the same; a sign of the picture is drawn once."""
+        if all(mark.origin is not clue.origin for mark in self.board.model.marks):
+            self.added.append(Mark(kind, self.board.grid.name, tuple(cells), text, color, clue.origin))
 
     def _dots(self, clue: ExportClue) -> None:
         pairs = list(pairwise(clue.cells("pair")))
         if not set(map(frozenset, pairs)) <= self.near:
             raise Unsayable("it has no usual look")
-        self._shapes(clue.rule, pairs)
+        self._add(clue, "dot", clue.cells("pair"), color=clue.rule.partition("_")[0])
+        self._state_rule(clue.rule)
         self.marked[clue.rule].update(map(frozenset, pairs))
 
-    def _total(self, cells: Sequence[Cell], total: int) -> None:
+    def _total(self, clue: ExportClue, cells: Sequence[Cell], total: int) -> None:
         if total in _MARKED_TOTALS and frozenset(cells) in self.near:
             letter = _MARKED_TOTALS[total]
-            self.sheet.shape("sign", cells, letter)
+            self._add(clue, "text", cells, letter)
             self._state_rule("xv", {"total": total}, sign=f"{'an' if letter == 'X' else 'a'} {letter}")
             self.marked[letter].add(frozenset(cells))
         else:
             self._cage(cells, str(total), self.board.all_different(cells))
+            self.drawn.add(id(clue.origin))
 
     def _cage(self, cells: Sequence[Cell], text: str, distinct: bool = True) -> None:
         """All cages allow repeats, or none does."""
@@ -313,7 +391,11 @@ class _Depiction:
         alone = not kinds - {clue.rule, "little_killer"}
         entry = entries()[clue.rule]
         word, shade = ("", BLACK) if alone else (entry.usual["color"], entry.color or BLACK)
-        self.sheet.shape("outside", [line_of(self.board, clue.cells("line"))], str(clue.number("value")), shade)
+        line_of(self.board, clue.cells("line"))
+        if word and not self.sheet.colors_texts:
+            raise Unsayable("it cannot be drawn there in a colour of its own")
+        clue.number("value")
+        self.shades[id(clue.origin)] = shade
         self._state_rule(clue.rule, color=word)
 
     # ── the whole grid ───────────────────────────────────────────────────────────────────────────

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.model import Model
+    from puzzledsl.presentation.value_texts import Values
 
 
 @record
@@ -95,11 +96,11 @@ class Format:
         draft: ModelDraft = import_module(f"{self.package}.reading").read(text, *genre)
         return draft
 
-    def write(self, model: Model, solution: tuple[str, ...]) -> Link:
+    def write(self, model: Model, solution: Values | None) -> Link:
         """The link of an elaborated model.
 
         Args:
-            solution: its values, row by row, to be sent along; empty for none.
+            solution: values by variable number, to be sent along.
 
         Raises:
             PuzzleError: the model is of no kind that the format can say.

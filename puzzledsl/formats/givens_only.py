@@ -8,30 +8,28 @@ from puzzledsl.formats.board import ExportBoard, refusal
 
 if TYPE_CHECKING:
     from puzzledsl.model import Cell
+    from puzzledsl.presentation.value_texts import Values
 
 NO_PLACE = "the solution (there is no place for it)"
 
 
-def givens_of(board: ExportBoard, solution: tuple[str, ...], numbers: bool = True) -> tuple[dict[Cell, int], list[str]]:
+def givens_of(
+    board: ExportBoard, solution: Values | None, other: str, numbers: bool = True
+) -> tuple[dict[Cell, int], list[str]]:
     """The given values of a classic sudoku, and a sentence for each part of the model that is more.
 
     Args:
         solution: that is to be sent along, though there is no place for it.
+        other: what to say of a puzzle that is no classic sudoku.
         numbers: letters are no values there.
 
     Raises:
         PuzzleError: the grid is no sudoku of the usual kind, or there is nothing but clues.
     """
     side = board.width
-    if board.height != side or len(board.cells) < side * side:
-        raise refusal(board.site, "its grid is not a whole square")
-    if board.values != tuple(range(1, side + 1)):
-        raise refusal(board.site, f"a sudoku there has the values 1 to {side}, and this one has others")
-    if not (board.rows and board.columns and board.are_regions(board.default_boxes())):
-        where = "rows, columns and boxes" if board.default_boxes() else "rows and columns"
-        raise refusal(
-            board.site, f"a sudoku there has different values in {where}, and this model does not require that"
-        )
+    is_square = board.height == side and len(board.cells) == side * side and board.values == tuple(range(1, side + 1))
+    if not (is_square and board.rows and board.columns and board.are_regions(board.default_boxes())):
+        raise refusal(board.site, other)
     for _, origin in board.extra:
         board.leave_out(origin, "a link there holds givens only")
     for clue in board.clues:

@@ -16,7 +16,7 @@ from puzzledsl.presentation.shapes import (
     text_width,
 )
 from puzzledsl.presentation.value_texts import Values, int_or_none, number_text, value_of
-from puzzledsl.records import record
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,6 +44,9 @@ class Pencil:
     removed: Mapping[int, Sequence[int]]
     undecided: Mapping[int, Sequence[int]]
     shares: Mapping[int, Mapping[int, float]]
+
+
+NO_PENCIL = Pencil(EMPTY, EMPTY, EMPTY, EMPTY)
 
 
 def digits(

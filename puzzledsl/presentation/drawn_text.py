@@ -40,11 +40,13 @@ class Drawing:
         texts: what stands in cells, each with whether it is part of the answer.
         links: steps of lines from a cell to the one right of it, or below it.
         edges: pieces of borders along the sides of cells.
+        apart: steps for which text has neither strokes nor numbers.
     """
 
     texts: Mapping[Cell, tuple[str, bool]]
     links: frozenset[tuple[Cell, Cell]]
     edges: Borders
+    apart: tuple[tuple[Cell, Cell], ...] = ()
 
     def arms(self, cell: Cell) -> int:
         """Where lines leave a cell: 1 left, 2 down, 4 right, 8 up."""
@@ -76,12 +78,13 @@ def _traced(marks: Sequence[Mark], unicode: bool) -> Drawing:
         if mark.kind == "line":
             steps = [(min(pair), max(pair)) for pair in pairwise(mark.cells)]
             links.update(((r, c), (s, d)) for (r, c), (s, d) in steps if abs(r - s) + abs(c - d) == 1)
-    steps = _steps(marks)
+    steps, apart = _steps(marks), []
     if _jump(steps):
         numbers = _numbered(steps, any(text.isdecimal() for text, _ in texts.values()))
         texts = {cell: (number, True) for cell, number in numbers.items()} | texts
         links = set() if numbers else links
-    return Drawing(texts, frozenset(links), Borders(frozenset(level), frozenset(upright)))
+        apart = [] if numbers else sorted({step for step in steps if _jump([step])})
+    return Drawing(texts, frozenset(links), Borders(frozenset(level), frozenset(upright)), tuple(apart))
 
 
 def _steps(marks: Sequence[Mark]) -> list[tuple[Cell, Cell]]:

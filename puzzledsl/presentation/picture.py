@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.model import grids_to_show
-from puzzledsl.presentation.borders import Borders, masked_places, model_borders
+from puzzledsl.presentation.borders import Borders, masked_places, masks_are_filled, model_borders
 from puzzledsl.presentation.colors import BLACK, WHITE, surface
 from puzzledsl.presentation.corner import corner_texts
-from puzzledsl.presentation.digits import FOUND, KNOWN, OPEN, Pencil, digits
+from puzzledsl.presentation.digits import FOUND, KNOWN, NO_PENCIL, OPEN, Pencil, digits
 from puzzledsl.presentation.drawn_text import is_drawn
 from puzzledsl.presentation.geometry import centre, mean, strokes
 from puzzledsl.presentation.marks import GRID_LAYER, Site, kind_named, mark_kinds
@@ -155,23 +155,34 @@ def _grid_shapes(
     highlights: Mapping[int, Highlight],
     pencil: Pencil,
 ) -> list[Shape]:
-    edges, filled = model_borders(model, grid)
+    below, above = grid_layers(model, grid, values, highlights, pencil)
+    return below + _lines(grid, *model_borders(model, grid)) + above
+
+
+def grid_layers(
+    model: Model,
+    grid: Grid,
+    values: Values | None = None,
+    highlights: Mapping[int, Highlight] = EMPTY,
+    pencil: Pencil = NO_PENCIL,
+) -> tuple[list[Shape], list[Shape]]:
+    """What is drawn on a grid below its lines, and what above them; see `picture`. The corner of r1c1 is (0, 0)."""
+    filled = masks_are_filled(grid, model.marks)
     groups: dict[str, list[Mark]] = {}
     for mark in model.marks:
         if mark.grid == grid.name and mark.cells and mark.kind in mark_kinds() and is_drawn(mark, values):
             groups.setdefault(mark.kind, []).append(mark)
     kinds = sorted(((kind_named(name), group) for name, group in groups.items()), key=lambda pair: pair[0].layer)
-    shapes, backs = _highlights(grid, highlights)
+    below, backs = _highlights(grid, highlights)
+    above: list[Shape] = []
     for kind, group in kinds:
         if kind.covers:
             backs |= {cell: surface(mark.color, WHITE) for mark in group if mark.color for cell in mark.cells}
     if filled:
         backs |= dict.fromkeys(masked_places(grid), MASK)
     site = Site(grid, filled, backs)
-    drawn = [(kind.layer, kind.shapes(group, site)) for kind, group in kinds]
-    drawn.append((GRID_LAYER, _lines(grid, edges, filled)))
-    for _, found in sorted(drawn, key=lambda pair: pair[0]):
-        shapes += found
+    for kind, group in kinds:
+        (below if kind.layer < GRID_LAYER else above).extend(kind.shapes(group, site))
     cornered = [mark for kind, group in kinds for mark in group if kind.corner(mark)]
     marked = {
         cell
@@ -180,8 +191,9 @@ def _grid_shapes(
         for cell in mark.cells
         if mark.kind in ("digit", "hidden") or says_value(model, mark, cell)
     }
-    shapes += corner_texts(cornered)
-    return shapes + digits(model, grid, values, pencil, backs, marked, {min(mark.cells) for mark in cornered})
+    above += corner_texts(cornered)
+    above += digits(model, grid, values, pencil, backs, marked, {min(mark.cells) for mark in cornered})
+    return below, above
 
 
 def _absence(cells: Sequence[Cell], color: str) -> list[Shape]:

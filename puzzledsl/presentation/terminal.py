@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration.kinds import cell_number, is_cell
@@ -98,7 +99,7 @@ def grids_text(
     drawings: Mapping[str, Drawing] = EMPTY,
     centred: bool = False,
 ) -> str:
-    """Grids one below the other, each with its name if there are several.
+    """Grids one below the other, each with its name if there are several, and the steps that it has no strokes for.
 
     Args:
         texts: by variable number, what its cell says.
@@ -115,7 +116,9 @@ def grids_text(
             return _grid_lines(model, grid, texts, styles, unicode, tight, drawings.get(grid.name), centred)
 
         tight = width is not None and max(map(len, lines(False, EMPTY))) > width
-        blocks.append("\n".join([f"{grid.name}:"] * (len(grids) > 1) + lines(tight, styles)))
+        steps = drawings[grid.name].apart if grid.name in drawings else ()
+        words = wrap(" ".join(f"r{r}c{c}-r{s}c{d}" for (r, c), (s, d) in steps), width or 80, break_on_hyphens=False)
+        blocks.append("\n".join([f"{grid.name}:"] * (len(grids) > 1) + lines(tight, styles) + words))
     return "\n\n".join(blocks)
 
 

@@ -104,7 +104,7 @@ def test_a_link_has_the_clues_that_a_model_was_loaded_with(link: str, loaded: di
         (import_text("https://puzz.link/p?kurodoko/4/3/44l44h.7").model, "`.7` follows the last clue"),
         (
             'puzzle "Sudoku"\ngrid cell[9, 9] in 0..8\nalldifferent: rows, columns, boxes\nr1c1 == 3\n',
-            "a sudoku there has the values 1 to 9, and this one has others",
+            "puzz.link has no genre with these rules",
         ),
     ],
 )

@@ -202,6 +202,15 @@ def test_a_line_of_knights_moves_is_numbered() -> None:
         assert sorted((abs(r - s), abs(c - d))) == [1, 2]
 
 
+def test_steps_of_lines_that_branch_are_named_where_text_has_no_strokes() -> None:
+    model = puzzledsl.parse(
+        "grid cell[3, 3]\nedges hop of cell by touching\nfor a, b in hop:\n    hop[a, b] == has_cell([a, b], r2c2)\n"
+    )
+    rows = str(model.solve()).split("\n")
+    assert rows[1:4] == ["│ · │ · │", "│ ──┼── │", "│ · │ · │"]
+    assert rows[5] == "r1c1-r2c2 r1c3-r2c2 r2c2-r3c1 r2c2-r3c3"
+
+
 def test_several_lines_have_letters_and_signs_stay() -> None:
     model = puzzledsl.parse(
         "grid cell[3, 3] in 0..1\ndraw hidden(cells)\ndraw line([r1c1, r2c2], when = r1c1 == 0)\n"

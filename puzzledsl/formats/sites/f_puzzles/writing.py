@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from puzzledsl.model import Cell, Model
+    from puzzledsl.presentation.value_texts import Values
 
 SITE = "f-puzzles"
 ADDRESS = "https://www.f-puzzles.com/?load="
@@ -61,7 +62,7 @@ MOST_PARTS = 20
 """Conditions that a rule is taken apart into."""
 
 
-def write(model: Model, solution: tuple[str, ...]) -> Link:
+def write(model: Model, solution: Values | None) -> Link:
     """The link, and what is not in it.
 
     Raises:
@@ -71,7 +72,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     return Link(ADDRESS + compress(json.dumps(content, ensure_ascii=False, separators=(",", ":"))), left_out)
 
 
-def content_of(model: Model, solution: tuple[str, ...]) -> tuple[dict[str, Any], tuple[str, ...]]:
+def content_of(model: Model, solution: Values | None) -> tuple[dict[str, Any], tuple[str, ...]]:
     """The puzzle as the JSON object that a link packs, and what is not in it.
 
     Raises:
@@ -82,13 +83,14 @@ def content_of(model: Model, solution: tuple[str, ...]) -> tuple[dict[str, Any],
     writer = _Writer(board)
     writer.write()
     if solution:
-        found = board.solution_at(solution)
-        writer.content["solution"] = [int(found[cell]) for cell in board.cells]
+        writer.content["solution"] = [int(solution[x]) for x in board.place_of]
     return writer.content, board.left_out(numbers=True)
 
 
 def _check(board: ExportBoard) -> None:
     side = board.width
+    if board.hidden.issuperset(board.cells):
+        raise refusal(SITE, "digits are entered there, and this puzzle is solved by drawing")
     if board.height != side:
         raise refusal(SITE, f"its grid has {board.height} rows and {side} columns, and theirs are square")
     if len(board.cells) < side * side:

@@ -20,13 +20,14 @@ from puzzledsl.formats.sites.iss.kinds import NEVER, Kinds, given, item
 if TYPE_CHECKING:
     from puzzledsl.expressions import Boolean
     from puzzledsl.model import Model
+    from puzzledsl.presentation.value_texts import Values
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 MOST_ITEMS = 5_000
 """Constraints that one clue may become."""
 
 
-def write(model: Model, solution: tuple[str, ...]) -> Link:
+def write(model: Model, solution: Values | None) -> Link:
     """The link, and what is not in it; a solution has no place there.
 
     Raises:

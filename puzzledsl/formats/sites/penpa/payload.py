@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SITE = "Penpa+"
-ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=solve&p="
 ABBREVIATIONS = {
     "z": "zZ",
     '"qa"': "z9",
@@ -53,11 +53,15 @@ _ESCAPES = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 """Characters of a text in the first line, whose parts are separated by commas."""
 
 
-def link_of(lines: list[str]) -> str:
-    """Pack the lines of a puzzle."""
+def link_of(lines: list[str], solution: str = "") -> str:
+    """Pack the lines of a puzzle, and what the site compares with answers, if there is something."""
+    link = ADDRESS + _packed(abbreviated("\n".join(lines)))
+    return f"{link}&a={_packed(solution)}" if solution else link
+
+
+def _packed(text: str) -> str:
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress(abbreviated("\n".join(lines)).encode()) + packer.flush()
-    return ADDRESS + base64.b64encode(packed).decode()
+    return base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
 
 def lines_of(link: str) -> list[str]:
@@ -66,14 +70,25 @@ def lines_of(link: str) -> list[str]:
     Raises:
         PuzzleError: the link has none, or it is damaged.
     """
-    found = re.search(r"(?:^|[?#&])p=([^&#\s]+)", link)
-    if found is None:
+    text = part_of(link, "p")
+    if text is None:
         raise unreadable(SITE, "the link has no puzzle behind `p=`")
+    return expanded(text).split("\n")
+
+
+def part_of(link: str, name: str) -> str | None:
+    """Unpack the text behind a name; ``None``: the link does not have the name.
+
+    Raises:
+        PuzzleError: it is damaged.
+    """
+    found = re.search(rf"(?:^|[?#&]){name}=([^&#\s]+)", link)
+    if found is None:
+        return None
     try:
-        content = inflated(from_base64(unquote(found[1]), SITE), SITE).decode("utf-8")
+        return inflated(from_base64(unquote(found[1]), SITE), SITE).decode("utf-8")
     except UnicodeDecodeError:
         raise unreadable(SITE, "it is damaged; perhaps a part of the link is missing") from None
-    return expanded(content).split("\n")
 
 
 def abbreviated(text: str) -> str:

@@ -7,7 +7,7 @@ four for each, places within the corners of a cell.
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from puzzledsl.records import record
@@ -66,6 +66,11 @@ class Places:
         kind = _OFFSETS.index((point[0] - row, point[1] - column))
         return (kind * self.rows + row + self.top) * self.columns + column + self.left
 
+    def spot(self, point: Point) -> int:
+        """Return the nearest place within the corner of a cell."""
+        row, column = (floor(2 * part) for part in point)
+        return self.corner((row // 2 + 1, column // 2 + 1), 2 * (row % 2) + column % 2)
+
     def corner(self, cell: Cell, which: int) -> int:
         """Return a place within a corner of a cell: 0 upper left, 1 upper right, 2 lower left, 3 lower right."""
         return 4 * self.place(cell) + which
@@ -86,6 +91,11 @@ class Places:
                                 self.corner((r, c), weight * side + far * step),
                                 self.corner(following, weight * side + far * (1 - step)),
                             )
+
+
+def nearest(point: Point) -> Point:
+    """Return the nearest middle or corner of a cell, or middle of a side."""
+    return round(2 * point[0]) / 2, round(2 * point[1]) / 2
 
 
 def middle_of(a: Point, b: Point) -> Point:

@@ -6,7 +6,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzledsl.formats.bounds import LARGEST_SIDE, from_json, unreadable
-from puzzledsl.formats.sites.penpa.payload import SITE, lines_of, unescaped
+from puzzledsl.formats.json_values import as_list
+from puzzledsl.formats.sites.penpa.payload import SITE, lines_of, part_of, unescaped
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places
 from puzzledsl.model import all_places
 from puzzledsl.records import record
@@ -39,6 +40,8 @@ LAYERS = {
 }
 """Layers that may hold clues, with their names."""
 _PROBLEM, _ANSWERS, _CENTERS, _TAGS, _FIRST_TEXT = 3, 4, 5, 17, 15
+_NUMBERS = 4
+"""Where numbers are among the kinds of what is compared with answers."""
 
 
 @record
@@ -154,7 +157,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         symbols,
         _in_cells(dict(_drawn(layers, "surface", places.point)), height, width),
         dict(_drawn(layers, "lineE", places.middle)),
-        _in_cells(solved, height, width),
+        _in_cells(solved | _compared(link, places), height, width),
         {layer: found for layer in LAYERS if (found := _entries(layers.get(layer)))},
         places,
         title.removeprefix("Title:").strip(),
@@ -163,6 +166,13 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         "" if rules in ("OFF", "ON", "No rules") else rules,
         [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else [],
     )
+
+
+def _compared(link: str, places: Places) -> dict[Point, str]:
+    """The numbers and letters with which the site compares answers, by their points."""
+    kinds = as_list(_json(part_of(link, "a") or ""))
+    entries = [str(entry).partition(",") for kind in kinds[_NUMBERS : _NUMBERS + 1] for entry in as_list(kind)]
+    return {at: text for key, _, text in entries if (at := places.point(key))}
 
 
 def _json(line: str) -> Any:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import json
-from itertools import pairwise
+from itertools import chain, pairwise
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.board import ExportBoard
-from puzzledsl.formats.depiction import depict
+from puzzledsl.formats.depiction import answer, depict, walls
 from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.sites.penpa.payload import SITE, escaped, link_of
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places
-from puzzledsl.formats.sites.penpa.sheet import THICK, PenpaSheet, layer
+from puzzledsl.formats.sites.penpa.sheet import BLACK_FILL, THICK, PenpaSheet
 from puzzledsl.model import all_places
+from puzzledsl.presentation.picture import grid_layers
+from puzzledsl.presentation.shapes import total_extent
 
 if TYPE_CHECKING:
-    from puzzledsl.model import Model
+    from collections.abc import Iterable
 
-_OUTSIDE = ("sandwich", "x_sum", "skyscraper", "numbered_room", "little_killer")
-"""Rules whose numbers need a row or column beside the grid."""
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.value_texts import Values
+
 _MODES: dict[str, Any] = {
     "edit_mode": "sudoku",
     "surface": ["", 1],
@@ -38,45 +42,71 @@ _MODES: dict[str, Any] = {
 """The tools that the site offers first."""
 
 
-def write(model: Model, solution: tuple[str, ...]) -> Link:
+def write(model: Model, solution: Values | None) -> Link:
     """The link, and what it does not state.
 
     Raises:
         PuzzleError: the model has no grid, or several.
     """
     board = ExportBoard(model, SITE)
-    margin = int(any(clue.rule in _OUTSIDE for clue in board.clues))
+    left, top, right, bottom = total_extent([*chain(*grid_layers(model, board.grid))])
+    margin = ceil(max(0.1, -left, -top, right - board.width, bottom - board.height) - 0.1)
     tall, wide = board.height + 2 * margin, board.width + 2 * margin
     around = margin + MARGIN
     places = Places(tall + 2 * MARGIN, wide + 2 * MARGIN, around, around)
-    sheet = PenpaSheet(places)
-    regions = board.regions or model.boxes.get(board.grid.name, ())
-    region = {cell: k for k, cells in enumerate(regions) for cell in cells}
-    for a, b in board.neighbours():
-        if region.get(a) != region.get(b):
-            sheet.edge((b[0] - 1, b[1] - 1), a, THICK)
+    sheet, answers = PenpaSheet(places), PenpaSheet(places, thin=True)
+    for a, b in walls(board):
+        sheet.edge((b[0] - 1, b[1] - 1), a, THICK)
     rules = "\n".join(depict(board, sheet))
-    answers = layer()
-    for cell, value in board.shown_solution(solution).items():
-        if cell in board.cells and board.single(cell) is None:
-            answers["number"][str(places.place(middle([cell])))] = [value, 2, "1"]
+    answers.draw(answer(board, solution), True)
+    shown = [cell for cell in all_places(board.height, board.width) if cell not in sheet.blank]
+    centers = [places.place(middle([cell])) for cell in shown]
+    compared = _compared(sheet, answers, centers)
     center = places.place((board.height / 2, board.width / 2))
     size = [wide, tall, 38, 0, 1, 1, 38 * (wide + 1), 38 * (tall + 1), center, center, 1, 0, 0, 1]
     texts = [f"Title: {board.metadata('puzzle')}", f"Author: {board.metadata('author')}", "", rules]
     head = ["sudoku" if board.regions else "square", *map(str, size), *map(escaped, texts), "OFF", "false"]
-    centers = [0, *(places.place(middle([cell])) for cell in all_places(board.height, board.width))]
     lines = [
         ",".join(head),
         _json([margin] * 4),
         '["1","2","1"]~"sudoku"~["1",9]',
         _json(sheet.layer),
-        _json(answers) if answers["number"] else "",
-        _json([b - a for a, b in pairwise(centers)]),
-        *("[]", "{}", '"x"', '"x"', "[3,1,4]"),
+        "",
+        _json([b - a for a, b in pairwise([0, *centers])]),
+        "[]",
+        _json({name: True for name, found in compared.items() if found}),
+        *('"x"', '"x"', "[3,1,4]"),
         _json({"qa": "pu_q", "grid": ["1", "2", "1"], "pu_q": _MODES, "pu_a": _MODES}),
-        *('"x"', "0", _json(layer()), "x", "{}", "[]", "false"),
+        *('"x"', "1", _json(sheet.colors), "x", "{}", "[]", "false"),
     ]
-    return Link(link_of(lines), board.left_out())
+    left_out, text = list(board.left_out()), ""
+    if any(compared.values()):
+        text = _json([*compared.values()])
+    elif solution:
+        left_out.append("the solution (it consists of drawings that the site does not compare)")
+    return Link(link_of(lines, text), tuple(left_out))
+
+
+def _compared(sheet: PenpaSheet, answers: PenpaSheet, cells: Iterable[int]) -> dict[str, list[str]]:
+    """What an answer adds to the drawing, as the site compares it: by the name of a setting, in the site's order.
+
+    Where an answer fills all cells, nothing else is compared: people need not draw what follows from it.
+    """
+    found = {
+        name: {key: entry for key, entry in answers.layer[name].items() if key not in sheet.layer[name]}
+        for name in ("surface", "line", "lineE", "number", "symbol")
+    }
+    if all(str(cell) in found["number"] or str(cell) in sheet.layer["number"] for cell in cells):
+        found = {name: entries if name == "number" else {} for name, entries in found.items()}
+    circles = {key: entry[0] for key, entry in found["symbol"].items() if entry[1].startswith("circle")}
+    return {
+        "sol_surface": sorted(found["surface"]),
+        "sol_loopline": sorted(f"{key},1" for key in found["line"]),
+        "sol_loopedge": sorted(f"{key},1" for key in found["lineE"]),
+        "sol_wall": [],
+        "sol_number": sorted(f"{key},{entry[0]}" for key, entry in found["number"].items() if entry[0].isalnum()),
+        "sol_circle": sorted(f"{key},{2 if style == BLACK_FILL else 1}A" for key, style in circles.items()),
+    }
 
 
 def _json(value: object) -> str:

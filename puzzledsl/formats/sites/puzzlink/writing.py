@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.model import Model
+    from puzzledsl.presentation.value_texts import Values
 
 ADDRESS = "https://puzz.link/p?"
 
 
-def write(model: Model, solution: tuple[str, ...]) -> Link:
+def write(model: Model, solution: Values | None) -> Link:
     """The link, and what is not in it.
 
     Raises:
@@ -48,10 +49,10 @@ def _unplaced(model: Model) -> list[str]:
     return [f"the {key} (there is no place for it)" for key in keys]
 
 
-def _sudoku(model: Model, solution: tuple[str, ...]) -> Link:
+def _sudoku(model: Model, solution: Values | None) -> Link:
     board = ExportBoard(model, SITE)
     side = board.width
-    values, left_out = givens_of(board, solution)
+    values, left_out = givens_of(board, solution, f"{SITE} has no genre with these rules")
     body = numbers([values.get(cell) for cell in board.cells])
     return Link(f"{ADDRESS}sudoku/{side}/{side}/{body}", tuple(left_out))
 

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import ExportBoard
-from puzzledsl.formats.depiction import depict
+from puzzledsl.formats.depiction import answer, depict, parted, text_in_cell
 from puzzledsl.formats.draft import rows_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
@@ -15,9 +15,10 @@ from puzzledsl.formats.sites.sudokupad.zipper import SITE
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
+    from puzzledsl.presentation.value_texts import Values
 
 
-def write(model: Model, solution: tuple[str, ...]) -> Link:
+def write(model: Model, solution: Values | None) -> Link:
     """The link, and what it does not state.
 
     Raises:
@@ -32,12 +33,14 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     rows = rows_of(board.height, board.width)
     left_out = list(board.left_out())
     if solution:
-        found = board.shown_solution(solution)
+        found = dict(map(text_in_cell, answer(board, solution))) | sheet.givens
         texts["solution"] = "".join(found.get(cell, ".") for row in rows for cell in row)
-        if len(texts["solution"]) > board.height * board.width or not found:
+        if len(texts["solution"]) > board.height * board.width or found.keys() - {(0, 0)} == sheet.givens.keys():
             del texts["solution"]
             left_out.append("the solution (it is not one digit in each cell, which is what the site compares)")
-    regions = board.regions or model.boxes.get(board.grid.name, ())
+    regions, others = parted(board)
+    for a, b in sorted(others):
+        sheet.wall(a, b)
     content = {
         "metadata": {key: text for key, text in texts.items() if text or key == "rules"},
         "cells": [

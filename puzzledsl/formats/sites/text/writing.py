@@ -14,11 +14,13 @@ from puzzledsl.model import DIGITS, in_one_line
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
+    from puzzledsl.presentation.value_texts import Values
 
 SITE = "plain text"
+_CLASSIC = "it holds only sudokus: all numbers from 1 on, different values in rows, columns and boxes"
 
 
-def write(model: Model, solution: tuple[str, ...]) -> Link:
+def write(model: Model, solution: Values | None) -> Link:
     """The line, and what is not in it.
 
     Raises:
@@ -28,6 +30,6 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     letters = board.grid.letters
     if len(board.values) >= len(DIGITS) and not letters:
         raise refusal(SITE, f"it has one character per cell, so at most {len(DIGITS) - 1} values")
-    values, left_out = givens_of(board, solution, numbers=False)
+    values, left_out = givens_of(board, solution, _CLASSIC, numbers=False)
     text = in_one_line(model, {x: values[cell] for x, cell in board.place_of.items() if cell in values})
     return Link(text if len(board.values) < 10 and not letters else text.replace(".", "0"), tuple(left_out))
