@@ -505,7 +505,9 @@ export class Play {
           ? "Your entries lead to a contradiction: one of them is wrong."
           : answer.status === "solved"
             ? "Nothing is left to find."
-            : "No technique goes on from here without trying.";
+            : answer.status === "several"
+              ? "Several solutions fit, so no technique goes on from here."
+              : "No technique goes on from here without trying.";
       this.said.replaceChildren(html("p", {}, words));
       announce(words);
       return;

@@ -346,6 +346,7 @@ function headline(command: string, result: Answer, printed: string): [string, "g
       const steps = `${result.steps?.length ?? 0} steps`;
       if (status === "solved") return [`Solved in ${steps}: ${level}.`, "good"];
       if (status === "infeasible") return ["The steps end in a contradiction: there is no solution.", "bad"];
+      if (status === "several") return [`There are several solutions, so no technique goes on after ${steps}.`, "bad"];
       return [`Stuck after ${steps}: no technique goes on without trying.`, ""];
     }
     case "relax":
