@@ -210,6 +210,7 @@ def waited(page: Any, longest: float) -> dict[str, float]:
 
 def on_desktop(text: str) -> tuple[float, str]:
     """Seconds of the same question in this process, and its answer."""
+    from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.time_limit import within
     from puzzledsl.web.state import tell_state
 
@@ -227,6 +228,8 @@ def on_desktop(text: str) -> tuple[float, str]:
             tell_state(text, None, tell)
     except Told as told:
         status = str(told)
+    except PuzzleError:
+        status = "refused"
     return time.perf_counter() - began, status
 
 
@@ -242,7 +245,9 @@ def verdicts(play: Path, folder: Path, every: int, start: int) -> None:
             until = (found["verdict"] - found["written"]) / 1000 if "verdict" in found else LONGEST
             words = page.locator("#state-words").text_content()
             seconds, status = on_desktop(text)
-            rows.append((took, until, seconds, took < LONGEST and words != FINAL[3], status != "unknown"))
+            rows.append(
+                (took, until, seconds, took < LONGEST and words != FINAL[3], status not in ("unknown", "refused"))
+            )
             print(f"{path.stem}: {took:.2f} s, text {until:.2f} s, {words}; desktop {seconds:.2f} s, {status}")
     here, there = sum(row[3] for row in rows), sum(row[4] for row in rows)
     ratio = median(row[0] / row[2] for row in rows if row[3] and row[4])
