@@ -168,11 +168,7 @@ export async function stream(path: string, body: unknown, on: On, signal: AbortS
 
 async function work(path: string, body: unknown, on: On, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
-  if (!solver && reader?.isReady && !reader.isBusy && !spare?.isReady) {
-    // The one that has read the text solves it at once; the next question about the text can wait for another one.
-    [solver, reader, spare] = [reader, spare, null];
-  }
-  if (!solver?.isReady) on("waiting", { text: LOADING });
+  if (!(solver ?? reader)?.isReady) on("waiting", { text: LOADING });
   const engine = await unoccupied();
   await engine.ready;
   if (signal.aborted) return;
@@ -195,6 +191,11 @@ async function unoccupied(): Promise<Engine> {
   if (solver?.isBusy) {
     await Promise.race([solver.free, refill()]);
     leave(solver);
+  }
+  if (!solver && !spare?.isReady) {
+    // The one that has read the text solves it; the next question about the text can wait for another one.
+    while (reader?.isBusy) await reader.free;
+    [solver, reader] = [reader, null];
   }
   return (solver ??= await another());
 }
