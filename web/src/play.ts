@@ -3,6 +3,7 @@
 import type { Board } from "./board";
 import type { Conflicts, Look, Played, Result, Slot, Step, Tools } from "./contract";
 import { announce, byId, html, svg, toast } from "./dom";
+import { History } from "./history";
 import { drawing, MarkHand, type Marks } from "./marks";
 import { explain, isAbort, post, result } from "./server";
 
@@ -24,14 +25,15 @@ const PAUSE = 250;
 const MOST_STEPS = 60;
 const UNSOLVABLE = "This puzzle has no solution.";
 const STORED = "puzzledsl-play";
-const MOST_UNDONE = 500;
+const PAST = "puzzledsl-past";
+/** Characters of the past that is kept over a reload. */
+const MOST_STORED = 200_000;
 const MOST_KEYS = 25;
 
 /** The player's side of the puzzle. */
 export class Play {
   private now: Position = { ...EMPTY, ...(JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as Partial<Position>) };
-  private past: Position[] = [];
-  private future: Position[] = [];
+  private readonly history = new History(JSON.parse(sessionStorage.getItem(PAST) ?? "[]") as Position[]);
   private pen: Pen = "digit";
   private told: Conflicts = QUIET;
   private fault: Played | null = null;
@@ -317,29 +319,24 @@ export class Play {
   }
 
   private turn(next: Position): void {
-    this.past.push(this.now);
-    if (this.past.length > MOST_UNDONE) this.past.shift();
-    this.future = [];
+    this.history.turn(this.now);
     this.settle(next);
   }
 
   private undo(): void {
-    const before = this.past.pop();
-    if (!before) return;
-    this.future.push(this.now);
-    this.settle(before);
+    const before = this.history.undo(this.now);
+    if (before) this.settle(before);
   }
 
   private redo(): void {
-    const after = this.future.pop();
-    if (!after) return;
-    this.past.push(this.now);
-    this.settle(after);
+    const after = this.history.redo(this.now);
+    if (after) this.settle(after);
   }
 
   private settle(position: Position): void {
     this.now = position;
     sessionStorage.setItem(STORED, JSON.stringify(position));
+    sessionStorage.setItem(PAST, this.history.stored(MOST_STORED));
     this.unsay();
     this.look();
   }

@@ -320,7 +320,7 @@ function count(value: unknown): string {
 }
 
 /** The answer in one sentence, and whether it is good news. */
-function headline(command: string, result: Answer, printed: string): [string, "good" | "bad" | ""] {
+export function headline(command: string, result: Answer, printed: string): [string, "good" | "bad" | ""] {
   const seconds = (result["seconds"] as { total?: number } | undefined)?.total;
   const time = seconds === undefined ? "" : ` ${seconds.toFixed(seconds < 1 ? 2 : 1)} s.`;
   const { status } = result;

@@ -22,7 +22,7 @@ const LATEST_ONLY = new Set(["check", "complete", "hover", "signature", "tools",
 const COPY = "puzzledsl-copy";
 const ADDRESS = "puzzledsl-address";
 /** What belongs to the puzzle of one address: another one begins without. */
-const POSITION = ["puzzledsl-mode", "puzzledsl-play"];
+const POSITION = ["puzzledsl-mode", "puzzledsl-play", "puzzledsl-past"];
 const LOADING = "Loading the solver…";
 /** Milliseconds of work after which it may well be cancelled. */
 const LONG = 1500;
