@@ -233,6 +233,10 @@ def test_a_copied_link_opens_elsewhere_and_without_a_network(
     other.wait_until_ready()
     other.sees("#state-words", "One solution")
     assert page.locator("#board .played").count() == 1
+    page.click("#play-undo")
+    assert page.locator("#board .played").count() == 0
+    page.click("#play-redo")
+    assert page.locator("#board .played").count() == 1
     other.run("steps")
     other.sees("#result .headline", "Solved in")
     other.look(f"play-8-steps-offline-{name}")

@@ -46,8 +46,14 @@ export class Background {
     });
   }
 
-  /** Something was typed: what is known holds no more. */
-  cancel(): void {
+  /** Something was typed: what is known is of the text before, and looks like it. */
+  stale(): void {
+    this.cancel();
+    this.pill.dataset["kind"] = "";
+    this.pill.classList.add("busy");
+  }
+
+  private cancel(): void {
     window.clearTimeout(this.timer);
     this.stop.abort();
     this.asked = null;

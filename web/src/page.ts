@@ -104,7 +104,7 @@ class Page {
   // ── the text ──────────────────────────────────────────────────────────────────────────────────
 
   private changed(text: string): void {
-    this.background.cancel();
+    this.background.stale();
     this.solving.forget();
     this.play.forget();
     this.saving.follow();

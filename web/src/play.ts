@@ -40,8 +40,8 @@ export class Play {
   /** Until what is entered has been looked at. */
   private looked = Promise.resolve();
   private watching = false;
-  /** How often tools were asked for. */
-  private preparing = 0;
+  /** The text whose tools are asked for. */
+  private preparing: string | null = null;
   private readonly hand: MarkHand;
   private tools: Tools = { looks: [], slots: [], written: [] };
   /** The text that they are of. */
@@ -114,8 +114,9 @@ export class Play {
   private async prepare(): Promise<void> {
     const text = this.text();
     if (text === this.toolsOf) return this.look();
+    if (text === this.preparing) return;
     const panel = byId("panel");
-    const own = ++this.preparing;
+    this.preparing = text;
     panel.setAttribute("aria-busy", "true");
     try {
       const tools = await post<Tools>("tools", { text });
@@ -137,7 +138,10 @@ export class Play {
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     } finally {
-      if (own === this.preparing) panel.setAttribute("aria-busy", "false");
+      if (text === this.preparing) {
+        this.preparing = null;
+        panel.setAttribute("aria-busy", "false");
+      }
     }
   }
 
