@@ -114,7 +114,7 @@ export class Play {
   private async prepare(): Promise<void> {
     const text = this.text();
     if (text === this.toolsOf) return this.look();
-    if (text === this.preparing) return;
+    if (text === this.preparing || text.trim() === "") return;
     const panel = byId("panel");
     this.preparing = text;
     panel.setAttribute("aria-busy", "true");
@@ -136,7 +136,7 @@ export class Play {
       this.board.refresh("play");
       this.look();
     } catch (failure) {
-      if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+      if (!isAbort(failure) && text === this.text()) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     } finally {
       if (text === this.preparing) {
         this.preparing = null;
