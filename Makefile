@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint tidy types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized cross fuzz docs site vsix page page-check play-all
+.PHONY: check format lint tidy types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized cross fuzz docs site vsix page page-check page-test play-all
 
 CLANG_FORMAT = $(PYTHON) -c "from clang_format import clang_format; clang_format()"
 
@@ -10,7 +10,7 @@ KERNEL = -- 'puzzledsl/kernel/native/*.?pp'
 TIDIED ?= $(shell git diff --name-only --diff-filter=d $(SINCE) $(KERNEL); git ls-files --others $(KERNEL))
 CLANG_TIDY = $(PYTHON) -c "from clang_tidy import clang_tidy; clang_tidy()"
 
-check: lint tidy types directions
+check: lint tidy types directions page-test
 
 format:
 	$(PYTHON) -m ruff format .
@@ -111,6 +111,11 @@ page-check: web/node_modules
 # The example of each genre, or of GENRES="masyu hashi", played in Chromium by clicks, drags and keys. A quarter of an hour.
 play-all:
 	$(PYTHON) -m tests.web.player $(GENRES)
+
+# Its tests that need no browser, where node is.
+NPM = $(shell command -v npm)
+page-test: $(if $(NPM),web/node_modules)
+	$(if $(NPM),cd web && npm run --silent test)
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --silent --no-audit --no-fund

@@ -1,8 +1,11 @@
 // Builds the page into `puzzledsl/web/assets`; with `--compare` it says whether the built files are up to date.
 // With `--play FOLDER` it builds the parts of the page without a server, of which `docs/website/play.py` makes a folder of the site.
+// With `--test` it runs the tests of what needs no browser.
 // The same sources give the same bytes: versions are pinned by the lock file.
 
-import { mkdirSync, readFileSync, readdirSync, writeFileSync, existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -94,6 +97,24 @@ function licences(metafile) {
   }
   const parts = [...texts].map(([text, names]) => `${names.join("\n")}\n\n${text}\n`);
   return `The page of puzzledsl contains these libraries:\n\n${parts.join(`\n${"-".repeat(80)}\n\n`)}`;
+}
+
+if (process.argv.includes("--test")) {
+  const outdir = mkdtempSync(join(tmpdir(), "puzzledsl-page-"));
+  await build({
+    absWorkingDir: here,
+    entryPoints: ["tests/*.test.js"],
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    plugins: [terminals, treeless, carrier("http")],
+    logLevel: "error",
+  });
+  const { status } = spawnSync(process.execPath, ["--test", ...readdirSync(outdir).map((name) => join(outdir, name))], { stdio: "inherit" });
+  rmSync(outdir, { recursive: true });
+  process.exit(status ?? 1);
 }
 
 if (process.argv.includes("--play")) {

@@ -105,13 +105,13 @@ def build(out: Path, texts: Iterable[str] = ()) -> None:
         packs = _Packs(Path(folder))
     files = {
         "worker": names.write("worker.js", made["worker.js"]),
-        "asm": names.write("python.js", (PYODIDE / "pyodide.asm.js").read_bytes()),
+        "asm": names.deflated("script.bin", (PYODIDE / "pyodide.asm.js").read_bytes()),
         "wasm": names.deflated("python.bin", (PYODIDE / "pyodide.asm.wasm").read_bytes()),
-        "standard": names.write("standard.bin", packs.standard),
+        "standard": names.deflated("standard.bin", packs.standard),
         "kernel": names.deflated("kernel.bin", made["kernel.wasm"]),
         "core": names.deflated("core.bin", _pack(packs.core)),
         "formats": names.deflated("formats.bin", _pack(packs.sites)),
-        "highs": names.write("highs.js", made["highs.js"]),
+        "highs": names.deflated("solver.bin", made["highs.js"]),
         "highsWasm": names.deflated("highs.bin", made["highs.wasm"]),
         "open": names.write("open.json", _opened()),
         "examples": names.write("examples.json", (assets / "examples.json").read_bytes()),
@@ -255,9 +255,9 @@ def _closed(modules: Iterable[str], library: Mapping[str, bytes]) -> dict[str, b
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(out, "w") as archive:  # deflated as a whole it is a tenth smaller
         for name, content in files.items():
-            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(name), content)
     return out.getvalue()
 
 
@@ -330,7 +330,7 @@ def _licences(bundled: bytes) -> bytes:
 def _index(files: Mapping[str, object], page: str, style: str, icon: str, nonce: str) -> str:
     """The page of the server with other addresses, its policy, and the names of the files."""
     policy = (
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+        "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
         f"style-src 'self' 'nonce-{nonce}'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'"
     )
     text = (ROOT / "puzzledsl/web/assets/index.html").read_text(encoding="utf-8")

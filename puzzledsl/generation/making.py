@@ -155,7 +155,7 @@ class Maker:
         from puzzledsl.steps.solve_path import follow
 
         try:
-            path = follow(self._read(draft, "")[1])
+            path = follow(self._read(draft, "")[1], is_unique=True)
         except OutOfTime:
             return None
         return path

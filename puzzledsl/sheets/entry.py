@@ -71,17 +71,16 @@ def _prepared(model: Model, difficulty: bool, solution: bool) -> Entry:
 
     if model.objective is not None:
         return _optimized(model) if solution else Entry(model)
-    rating, late = None, False
+    rating, known = None, ""
     if difficulty and not any(variable.is_real for variable in model.variables):
         path = follow(model)
         if path.status == "solved":
             return Entry(model, "unique", path.values, path.difficulty)
         if path.status == "infeasible":
             return Entry(model, "none")
-        rating, late = path.difficulty, path.status == "unknown"
+        rating, known = path.difficulty, path.status if path.status in ("several", "unknown") else ""
     if not solution and rating is None:
-        return Entry(model, "unknown" if late else "")
-    # A path that gets stuck says nothing of the difficulty if there are several solutions.
+        return Entry(model, known)
     status, values = _solved(model)
     return Entry(model, status, values, rating if status == "unique" else None)
 

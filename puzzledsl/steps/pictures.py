@@ -31,6 +31,7 @@ ENDS = {
     "solved": "Solved.",
     "infeasible": "A contradiction: there is no solution.",
     "stuck": "No technique goes on from here without trying.",
+    "several": "There are several solutions, so no technique goes on from here.",
 }
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.candidates import most_listed
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Answer, Scene
+from puzzledsl.kernel.library import OutOfMemory
 from puzzledsl.kernel.masks import bits, domain_of
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import values_text
@@ -23,12 +25,15 @@ from puzzledsl.steps.step_lines import step_lines
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
-from puzzledsl.time_limit import OutOfTime, is_late
+from puzzledsl.time_limit import OutOfTime, is_late, within
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.presentation.screen import Screen
+
+LONGEST = 10.0
+"""Seconds that a second solution is looked for where the steps end."""
 
 
 @record
@@ -36,13 +41,14 @@ class StepsPath(Answer):
     """The steps that solve a puzzle, as far as they go.
 
     Attributes:
-        status: ``solved``; ``stuck`` (no technique applies); ``infeasible`` (the steps end in a contradiction);
-            ``reached`` (the cell, or the number of steps, that was asked for); ``unknown`` (the limit came first).
+        status: ``solved``; ``stuck`` (no technique applies); ``several`` (none applies, for there are several
+            solutions); ``infeasible`` (the steps end in a contradiction); ``reached`` (the cell, or the number of
+            steps, that was asked for); ``unknown`` (the limit came first).
         puzzle: what the steps speak of.
         findings: the steps.
         before: the candidates before each step, and after the last, as masks by variable number.
         placed: by variable its value, where it is known.
-        difficulty: by the hardest step; ``None`` of a path that has been stopped.
+        difficulty: by the hardest step; ``None`` of a path that has been stopped, or if there are several solutions.
         hint: only the next step was asked for.
     """
 
@@ -91,7 +97,7 @@ class StepsPath(Answer):
             lines += step_lines(f"{number:>{digits}}. ", one, screen)
         if self.values is not None and not self.hint:
             end = screen.solution(self.model, self.values)
-        elif self.status in ("stuck", "unknown"):
+        elif self.status in ("stuck", "several", "unknown"):
             end = [*screen.pencil_marks(self.model, self.left(), ranges=self.many), *self._variables()]
         return [*lines, *([""] if lines and end else []), *end]
 
@@ -113,6 +119,7 @@ class StepsPath(Answer):
         said = {
             "solved": f"{word} in {steps}",
             "stuck": f"{word} after {steps}: no technique applies",
+            "several": f"{word} solutions, so no technique applies after {steps}",
             "infeasible": f"{word}: {steps} to a contradiction",
             "reached": steps,
             "unknown": f"{word} ({screen.why(self.model)}) after {steps}",
@@ -164,6 +171,7 @@ def follow(
     most: int | None = None,
     trying: bool = False,
     hint: bool = False,
+    is_unique: bool = False,
 ) -> StepsPath:
     """Solve a model step by step, as far as the techniques go.
 
@@ -173,6 +181,7 @@ def follow(
         most: stop after so many steps.
         hint: stop after the first step.
         trying: where no technique goes on, assume a value and refute it, without a second assumption inside.
+        is_unique: there is one solution, so a second is not looked for where the steps end without it.
 
     Raises:
         PuzzleError: there is no such cell, a requirement cannot be written, or the steps end in values that the
@@ -217,6 +226,8 @@ def follow(
                 how.report.step()
                 if found.impossible:
                     status = "infeasible"
+        if status == "stuck" and not is_unique and _has_several(model, how):
+            status = "several"
     except OutOfTime:
         status = "unknown"
     if status == "reached" and board.is_done():
@@ -243,6 +254,17 @@ def _walk_and_try(board: Board) -> Iterator[Finding]:
         for found in tried:
             if board.refuted is None:
                 yield from applied(board, folded(board, found))
+
+
+def _has_several(model: Model, how: Asking) -> bool:
+    """Whether two solutions are soon found. With an objective, only the best one counts."""
+    from puzzledsl.analysis.uniqueness import unique
+
+    if model.objective is not None:
+        return False
+    with suppress(OutOfTime, OutOfMemory), within(LONGEST):
+        return unique(model, Asking(how.options, how.report)).status == "several"
+    return False
 
 
 def _completed(board: Board) -> dict[int, int]:

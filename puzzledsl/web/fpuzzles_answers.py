@@ -221,7 +221,7 @@ def _figures(found: Estimate) -> dict[str, float]:
 def _solve_path(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     del json
     path = _path(model)
-    ends = {"solved": "Solved.", "infeasible": "Board is invalid!"}
+    ends = {"solved": "Solved.", "infeasible": "Board is invalid!", "several": "There are several solutions."}
     lines = [*path.sentences, ends.get(path.status, "No further steps are found.")]
     tell("logical", _board(path, len(path.findings)) | {"message": "\n".join(lines)})
 

@@ -64,7 +64,7 @@ def _tell_about(model: Model, tell: Tell) -> None:
         cells = {variable.name: [int(values[x])] for x, variable in _cells(model)}
         tell("candidates", {"open": [], "cells": cells})
         with within(LONGEST):
-            hard = follow(model).difficulty
+            hard = follow(model, is_unique=True).difficulty
         if hard is not None:
             tell("difficulty", {"level": hard.level, "text": str(hard)})
 

@@ -15,6 +15,8 @@ from puzzledsl.steps.cell_explanation import CellExplanation
 from puzzledsl.steps.solve_path import StepsPath, follow
 from tests.command import Call
 
+ROOT = Path(__file__).parents[2]
+
 SIGNS = """\
 puzzle "Signs"
 grid cell[4, 4] in 1..4
@@ -84,12 +86,19 @@ def test_json_says_all_of_each_step(call: Call) -> None:
 
 def test_where_steps_stop_the_candidates_are_drawn(call: Call, signs: str) -> None:
     done = call("steps", signs)
-    assert done.status == 3
-    assert "stuck after 4 steps: no technique applies · beyond the scale" in done.out
+    assert done.status == 1
+    assert "several solutions, so no technique applies after 4 steps" in done.out
+    assert "scale" not in done.out
     assert "│ 1234  12  234  1234 │" in done.out
     found = call("steps", signs, "--json").json
-    assert (found["status"], found["grids"]) == ("stuck", {})
+    assert (found["status"], found["difficulty"], found["grids"]) == ("several", None, {})
     assert found["candidates"]["r1c2"] == [1, 2]
+
+
+def test_steps_that_stop_before_the_only_solution_are_beyond_the_scale(call: Call) -> None:
+    done = call("steps", str(ROOT / "models" / "thermo.puz"))
+    assert done.status == 3
+    assert re.search(r"stuck after \d+ steps: no technique applies · beyond the scale", done.out)
 
 
 def test_trying_goes_on(call: Call, signs: str) -> None:
@@ -179,7 +188,7 @@ def test_too_many_candidates_to_list(call: Call, folder: Path) -> None:
         encoding="utf-8",
     )
     done = call("steps", "wide.puz")
-    assert done.status == 3
+    assert done.status == 1
     assert "1..1999? 2..2000?" in done.out
     assert " 12 " in done.out
     assert "total in 5..3000" in done.out

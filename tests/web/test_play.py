@@ -220,6 +220,7 @@ def test_a_copied_link_opens_elsewhere_and_without_a_network(
     other.sees("#state-words", "One solution")
     assert page.locator("#tab-play").get_attribute("aria-selected") == "true"
     assert not page.locator(".overlay .candidate").count()
+    assert not page.locator("#play-said .bad").count()
     other.look(f"play-7-opened-{name}")
     other.click("r1c1")
     page.click("#keypad button:has-text('3')")
@@ -232,6 +233,10 @@ def test_a_copied_link_opens_elsewhere_and_without_a_network(
     page.reload()
     other.wait_until_ready()
     other.sees("#state-words", "One solution")
+    assert page.locator("#board .played").count() == 1
+    page.click("#play-undo")
+    assert page.locator("#board .played").count() == 0
+    page.click("#play-redo")
     assert page.locator("#board .played").count() == 1
     other.run("steps")
     other.sees("#result .headline", "Solved in")

@@ -46,8 +46,14 @@ export class Background {
     });
   }
 
-  /** Something was typed: what is known holds no more. */
-  cancel(): void {
+  /** Something was typed: what is known is of the text before, and looks like it. */
+  stale(): void {
+    this.cancel();
+    this.pill.dataset["kind"] = "";
+    this.pill.classList.add("busy");
+  }
+
+  private cancel(): void {
     window.clearTimeout(this.timer);
     this.stop.abort();
     this.asked = null;
@@ -68,19 +74,15 @@ export class Background {
   /** The text has mistakes, so nothing is asked. */
   mistaken(count: number): void {
     this.cancel();
-    this.status = null;
-    this.candidates = null;
+    this.forget();
     this.say(count === 1 ? "A mistake in the model" : `${count} mistakes in the model`, "bad", "");
-    this.board.refresh("marks");
   }
 
   /** Nothing is written yet. */
   blank(): void {
     this.cancel();
-    this.status = null;
-    this.candidates = null;
+    this.forget();
     this.say("", "", "");
-    this.board.refresh("marks");
   }
 
   /** Find out about this text, unless the next key comes first. */
@@ -103,6 +105,7 @@ export class Background {
     sayWhy();
     const looking = window.setTimeout(() => {
       late = true;
+      if (!known && !signal.aborted) this.forget();
       sayWhy();
     }, PATIENCE);
     try {
@@ -149,6 +152,13 @@ export class Background {
       window.clearTimeout(looking);
       if (!signal.aborted) this.pill.classList.remove("busy");
     }
+  }
+
+  /** What was known is of another text. */
+  private forget(): void {
+    this.status = null;
+    this.candidates = null;
+    this.board.refresh("marks");
   }
 
   private offer(): void {

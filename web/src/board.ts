@@ -3,6 +3,7 @@
 import type { Candidates, Checked } from "./contract";
 import { html, pictureOf, svg, toast } from "./dom";
 import { Signal } from "./signal";
+import { Typing } from "./typing";
 
 export interface Cell {
   /** As the language names it. */
@@ -66,7 +67,7 @@ export class Board {
   armed: Gesture | null = null;
   values: [number, number] = [1, 9];
   private letters = "";
-  private typed = { digits: "", at: 0, cells: "" };
+  private readonly typing = new Typing();
   givens: Record<string, number> = {};
   /** Who draws by hand, if somebody does. */
   hand: Hand | null = null;
@@ -260,19 +261,9 @@ export class Board {
 
   /** The value that a digit or a sign makes with those typed just before it, if the selected cells can hold it. */
   type(key: string): number | null {
-    const [low, high] = this.values;
-    const cells = this.selection.value.join();
-    const before = this.typed.digits;
-    const soon = performance.now() - this.typed.at < 900 && (high > 9 || low < -9);
-    const going = key !== "-" && this.typed.cells === cells && (before === "-" || soon);
-    let digits = going ? before + key : key;
-    if (Number(digits) > high) digits = key;
-    this.typed = { digits, at: performance.now(), cells };
-    const value = Number(digits);
-    if (value >= low && value <= high) return value;
-    // What is too small may be the beginning of a number.
-    if (digits !== "-" && (value > high || value <= 0 || high <= 9)) toast(`The values go from ${low} to ${high}.`);
-    return null;
+    const found = this.typing.type(key, performance.now(), this.selection.value.join(), this.values);
+    if (found === "none") toast(`The values go from ${this.values[0]} to ${this.values[1]}.`);
+    return typeof found === "number" ? found : null;
   }
 
   /** A value, or a text, in the middle of a cell. */

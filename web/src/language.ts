@@ -36,7 +36,7 @@ interface Start {
 type Emit = (from: number, to: number, kind: string) => void;
 
 /** Read one line; the kinds of its tokens go to `emit`, and what the next line begins in comes back. */
-function read(line: string, start: Start, emit: Emit | null): Start {
+export function read(line: string, start: Start, emit: Emit | null): Start {
   const layout = start.layout && /^(?:\s|$)/.test(line);
   if (layout) {
     if (emit) {

@@ -108,7 +108,7 @@ class Page {
 
   private changed(text: string): void {
     window.clearTimeout(this.correcting);
-    this.background.cancel();
+    this.background.stale();
     this.solving.forget();
     this.play.forget();
     this.saving.follow();

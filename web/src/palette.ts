@@ -404,7 +404,7 @@ export class Palette {
 }
 
 /** A name without signs and in the singular: `X-sums`, `x sum` and `x_sum` are the same. */
-function plain(words: string): string {
+export function plain(words: string): string {
   return words
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "")
@@ -412,7 +412,7 @@ function plain(words: string): string {
 }
 
 /** How well a rule fits a search: 0 not at all. */
-function rank(rule: Rule, wanted: string): number {
+export function rank(rule: Rule, wanted: string): number {
   if (!wanted) return 1;
   const names = [rule.name, ...rule.elsewhere].map(plain);
   if (names[0] === wanted) return 6;

@@ -3,6 +3,7 @@
 import type { Board } from "./board";
 import type { Conflicts, Look, Played, Result, Slot, Step, Tools } from "./contract";
 import { announce, byId, html, svg, toast } from "./dom";
+import { History } from "./history";
 import { drawing, MarkHand, type Marks } from "./marks";
 import { explain, isAbort, post, result } from "./server";
 
@@ -24,22 +25,23 @@ const PAUSE = 250;
 const MOST_STEPS = 60;
 const UNSOLVABLE = "This puzzle has no solution.";
 const STORED = "puzzledsl-play";
-const MOST_UNDONE = 500;
+const PAST = "puzzledsl-past";
+/** Characters of the past that is kept over a reload. */
+const MOST_STORED = 200_000;
 const MOST_KEYS = 25;
 
 /** The player's side of the puzzle. */
 export class Play {
   private now: Position = { ...EMPTY, ...(JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as Partial<Position>) };
-  private past: Position[] = [];
-  private future: Position[] = [];
+  private readonly history = new History(JSON.parse(sessionStorage.getItem(PAST) ?? "[]") as Position[]);
   private pen: Pen = "digit";
   private told: Conflicts = QUIET;
   private fault: Played | null = null;
   /** Until what is entered has been looked at. */
   private looked = Promise.resolve();
   private watching = false;
-  /** How often tools were asked for. */
-  private preparing = 0;
+  /** The text whose tools are asked for. */
+  private preparing: string | null = null;
   private readonly hand: MarkHand;
   private tools: Tools = { looks: [], slots: [], written: [] };
   /** The text that they are of. */
@@ -112,8 +114,9 @@ export class Play {
   private async prepare(): Promise<void> {
     const text = this.text();
     if (text === this.toolsOf) return this.look();
+    if (text === this.preparing || text.trim() === "") return;
     const panel = byId("panel");
-    const own = ++this.preparing;
+    this.preparing = text;
     panel.setAttribute("aria-busy", "true");
     try {
       const tools = await post<Tools>("tools", { text });
@@ -133,9 +136,12 @@ export class Play {
       this.board.refresh("play");
       this.look();
     } catch (failure) {
-      if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+      if (!isAbort(failure) && text === this.text()) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     } finally {
-      if (own === this.preparing) panel.setAttribute("aria-busy", "false");
+      if (text === this.preparing) {
+        this.preparing = null;
+        panel.setAttribute("aria-busy", "false");
+      }
     }
   }
 
@@ -317,29 +323,24 @@ export class Play {
   }
 
   private turn(next: Position): void {
-    this.past.push(this.now);
-    if (this.past.length > MOST_UNDONE) this.past.shift();
-    this.future = [];
+    this.history.turn(this.now);
     this.settle(next);
   }
 
   private undo(): void {
-    const before = this.past.pop();
-    if (!before) return;
-    this.future.push(this.now);
-    this.settle(before);
+    const before = this.history.undo(this.now);
+    if (before) this.settle(before);
   }
 
   private redo(): void {
-    const after = this.future.pop();
-    if (!after) return;
-    this.past.push(this.now);
-    this.settle(after);
+    const after = this.history.redo(this.now);
+    if (after) this.settle(after);
   }
 
   private settle(position: Position): void {
     this.now = position;
     sessionStorage.setItem(STORED, JSON.stringify(position));
+    sessionStorage.setItem(PAST, this.history.stored(MOST_STORED));
     this.unsay();
     this.look();
   }
@@ -505,7 +506,9 @@ export class Play {
           ? "Your entries lead to a contradiction: one of them is wrong."
           : answer.status === "solved"
             ? "Nothing is left to find."
-            : "No technique goes on from here without trying.";
+            : answer.status === "several"
+              ? "Several solutions fit, so no technique goes on from here."
+              : "No technique goes on from here without trying.";
       this.said.replaceChildren(html("p", {}, words));
       announce(words);
       return;

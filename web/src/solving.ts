@@ -320,7 +320,7 @@ function count(value: unknown): string {
 }
 
 /** The answer in one sentence, and whether it is good news. */
-function headline(command: string, result: Answer, printed: string): [string, "good" | "bad" | ""] {
+export function headline(command: string, result: Answer, printed: string): [string, "good" | "bad" | ""] {
   const seconds = (result["seconds"] as { total?: number } | undefined)?.total;
   const time = seconds === undefined ? "" : ` ${seconds.toFixed(seconds < 1 ? 2 : 1)} s.`;
   const { status } = result;
@@ -346,6 +346,7 @@ function headline(command: string, result: Answer, printed: string): [string, "g
       const steps = `${result.steps?.length ?? 0} steps`;
       if (status === "solved") return [`Solved in ${steps}: ${level}.`, "good"];
       if (status === "infeasible") return ["The steps end in a contradiction: there is no solution.", "bad"];
+      if (status === "several") return [`There are several solutions, so no technique goes on after ${steps}.`, "bad"];
       return [`Stuck after ${steps}: no technique goes on without trying.`, ""];
     }
     case "relax":

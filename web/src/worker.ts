@@ -46,16 +46,18 @@ self.addEventListener("message", ({ data }) => {
 
 async function start(message: { files: Files; base: string }): Promise<void> {
   ({ files, base } = message);
+  const script = scriptOf(files.asm);
   const core = inflated(files.core).then(bytesOf);
-  const wasm = inflated(files.wasm);
+  const [wasm, standard] = [inflated(files.wasm), inflated(files.standard)];
   const kernel = inflated(files.kernel)
     .then(WebAssembly.compileStreaming)
     .then((module) => kernelOf(module, memoryOfPython, (failure) => (broken ??= failure)));
   const fetched = self.fetch;
-  self.fetch = (asked, options) => (String(asked).endsWith("pyodide.asm.wasm") ? wasm : fetched(asked, options));
+  self.fetch = (asked, options) =>
+    String(asked).endsWith("pyodide.asm.wasm") ? wasm : String(asked).endsWith(files.standard) ? standard : fetched(asked, options);
   const storage = await self.caches?.open(files.memory).catch(() => undefined);
   const memory = await storage?.match(MEMORY);
-  importScripts(new URL(files.asm, base).href);
+  importScripts(await script);
   (self as unknown as { puzzledslKernel: Bind }).puzzledslKernel = await kernel;
   let made: Uint8Array<ArrayBuffer> | undefined;
   try {
@@ -107,7 +109,7 @@ async function answer(path: string, body: string): Promise<void> {
     });
     if (broken !== null) throw broken;
     if (!lacksHighs) return postMessage({ answer: found ?? "null" });
-    importScripts(new URL(files.highs, base).href);
+    importScripts(await scriptOf(files.highs));
     const { solver } = self as unknown as { solver: (wasm: WebAssembly.Module) => Promise<Solve> };
     solve = await solver(await WebAssembly.compileStreaming(inflated(files.highsWasm)));
   }
@@ -138,6 +140,11 @@ function unpack(pack: Uint8Array, target: Target): void {
 }
 
 const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
+
+/** The address of a script that is stored deflated. */
+async function scriptOf(name: string): Promise<string> {
+  return URL.createObjectURL(new Blob([await (await inflated(name)).arrayBuffer()], { type: "text/javascript" }));
+}
 
 /** A file that is stored deflated, since plain servers deflate nothing. */
 async function inflated(name: string): Promise<Response> {

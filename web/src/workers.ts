@@ -1,5 +1,6 @@
 // The way to Python in this browser: workers that run what the server of `puzzledsl edit` runs. No request leaves the page.
-// One reads the text, one solves, and a third is ready to take over from the second, which is ended to cancel its work.
+// One reads the text, one solves, and a third is ready to take over from the second. Work that nobody waits for any more is left
+// to end by itself, since a new worker takes a second to begin; it is ended with its worker where it lasts, or is in the way.
 
 import type { Checked, Exported, Opened } from "./contract";
 import { byId, download } from "./dom";
@@ -21,10 +22,12 @@ const LATEST_ONLY = new Set(["check", "complete", "hover", "signature", "tools",
 const COPY = "puzzledsl-copy";
 const ADDRESS = "puzzledsl-address";
 /** What belongs to the puzzle of one address: another one begins without. */
-const POSITION = ["puzzledsl-mode", "puzzledsl-play"];
+const POSITION = ["puzzledsl-mode", "puzzledsl-play", "puzzledsl-past"];
 const LOADING = "Loading the solver…";
 /** Milliseconds of work after which it may well be cancelled. */
 const LONG = 1500;
+/** Milliseconds that cancelled work may go on. */
+const GRACE = 1000;
 
 export const LOST = "The files of this page cannot be loaded. Is the network there?";
 export const EXAMPLES = files.examples;
@@ -37,6 +40,8 @@ class Engine {
   private tell: { ready: () => void; kept: () => void; failed: (failure: unknown) => void } | null = null;
   isReady = false;
   isBusy = false;
+  /** The last question has its answer. */
+  free: Promise<unknown> = Promise.resolve();
   /** Python is loaded. */
   readonly ready: Promise<void>;
   /** What the next one begins with is stored. */
@@ -54,7 +59,13 @@ class Engine {
     this.worker.postMessage({ files, base: document.baseURI });
   }
 
-  async ask(path: string, body: unknown, on: On = () => undefined): Promise<unknown> {
+  ask(path: string, body: unknown, on: On = () => undefined): Promise<unknown> {
+    const answer = this.answer(path, body, on);
+    this.free = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async answer(path: string, body: unknown, on: On): Promise<unknown> {
     this.isBusy = true;
     try {
       await this.ready;
@@ -157,30 +168,43 @@ export async function stream(path: string, body: unknown, on: On, signal: AbortS
 
 async function work(path: string, body: unknown, on: On, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
-  if (!solver && reader?.isReady && !reader.isBusy && !spare?.isReady) {
-    // The one that has read the text solves it at once; the next question about the text can wait for another one.
-    [solver, reader, spare] = [reader, spare, null];
-  }
-  if (!solver?.isReady) on("waiting", { text: LOADING });
-  const engine = (solver ??= await another());
+  if (!(solver ?? reader)?.isReady) on("waiting", { text: LOADING });
+  const engine = await unoccupied();
   await engine.ready;
   if (signal.aborted) return;
   on("waiting", { text: "" });
-  const stop = (): void => {
-    engine.end();
-    solver = null;
-  };
-  signal.addEventListener("abort", stop, { once: true });
-  const refilling = window.setTimeout(refill, LONG);
+  const refilling = window.setTimeout(() => void refill(), LONG);
+  const work = engine.ask(path, body, (event, data) => signal.aborted || on(event, data));
+  const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   try {
-    await engine.ask(path, body, on);
-  } catch (failure) {
-    if (!signal.aborted) throw failure;
+    await Promise.race([work, aborted]);
   } finally {
     window.clearTimeout(refilling);
-    signal.removeEventListener("abort", stop);
-    window.setTimeout(refill, LONG);
+    window.setTimeout(() => void refill(), LONG);
+    const { free } = engine;
+    if (signal.aborted) window.setTimeout(() => engine.free === free && leave(engine), GRACE);
   }
+}
+
+/** A worker for what may take long: the one whose old work ends first, or one that takes over. */
+async function unoccupied(): Promise<Engine> {
+  if (solver?.isBusy) {
+    await Promise.race([solver.free, refill()]);
+    leave(solver);
+  }
+  if (!solver && !spare?.isReady) {
+    // The one that has read the text solves it; the next question about the text can wait for another one.
+    while (reader?.isBusy) await reader.free;
+    [solver, reader] = [reader, null];
+  }
+  return (solver ??= await another());
+}
+
+/** End a worker that is still at work. */
+function leave(engine: Engine | null): void {
+  if (!engine?.isBusy) return;
+  engine.end();
+  if (solver === engine) solver = null;
 }
 
 /** Load Python, once the picture of a link is there. */
@@ -203,8 +227,9 @@ async function another(): Promise<Engine> {
   return new Engine();
 }
 
-function refill(): void {
-  void begin().kept.then(() => (spare ??= new Engine()));
+async function refill(): Promise<void> {
+  await begin().kept;
+  await (spare ??= new Engine()).ready.catch(() => undefined);
 }
 
 // ── what a server would keep ────────────────────────────────────────────────────────────────────

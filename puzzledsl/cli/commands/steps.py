@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Steps(Analysis["StepsPath"]):
     """Solve a model step by step, as people do. Each step is the easiest one available: a sentence that names its
     reason, and places a value or removes candidates. The path ends with the solution, or it is "stuck": no technique
-    applies, and the remaining candidates are printed. With --try, single values are then assumed and refuted. The
-    hardest step determines the difficulty.
+    applies, or there are "several" solutions, and the remaining candidates are printed. With --try, single values are
+    then assumed and refuted. The hardest step determines the difficulty.
 
     \b
     Examples:
@@ -29,7 +29,7 @@ class Steps(Analysis["StepsPath"]):
     \b
     Exit status:
       0    solved, or stopped as --hint, --until or --max says
-      1    the steps end in a contradiction: there is no solution
+      1    the steps end in a contradiction: there is no solution; or there are several
       2    the model or the command is wrong
       3    stuck, or the time limit came first
       130  interrupted (Ctrl-C); the steps so far are printed
@@ -37,7 +37,12 @@ class Steps(Analysis["StepsPath"]):
 
     question = "steps.solve_path.follow"
     stage = "looking for steps"
-    by_status = {"solved": statuses.FOUND, "reached": statuses.FOUND, "infeasible": statuses.NONE}  # noqa: RUF012
+    by_status = {  # noqa: RUF012
+        "solved": statuses.FOUND,
+        "reached": statuses.FOUND,
+        "infeasible": statuses.NONE,
+        "several": statuses.NONE,
+    }
     nothing = {"status": "unknown", "steps": [], "interrupted": False}  # noqa: RUF012
 
     def check(self) -> None:
