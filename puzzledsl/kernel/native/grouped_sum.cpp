@@ -4,6 +4,7 @@
 // values that its variables can take up, one after another, and the sums of these sets, which are added up as in
 // `sums.hpp`. Then the sets with a sum that the other groups allow are shared out among the variables (`keep_sums`).
 #include "constraints.hpp"
+#include "known_solutions.hpp"
 #include "matching.hpp"
 #include "sums.hpp"
 #include "value_sets.hpp"
@@ -351,7 +352,7 @@ std::vector<Contribution> contributions(const std::vector<Group>& groups) {
 
 class GroupedSum final : public Propagator {
 public:
-    GroupedSum(std::vector<Group> groups, i64 total, std::shared_ptr<ValueSets> sets)
+    GroupedSum(const Store& store, std::vector<Group> groups, i64 total, std::shared_ptr<ValueSets> sets)
         : groups_(std::move(groups)),
           total_(total),
           sum_(contributions(groups_), Comparison::equal, total, {true, true, total, total}),
@@ -362,6 +363,13 @@ public:
             if (group.variables.size() > 1)
                 cliques.push_back(group.variables);
         }
+        bool common = are_words(store, scope);
+        for (const int x : scope)
+            common = common && store.base[x] == store.base[scope[0]];
+        if (common) {
+            frame_ = 0;
+            base_of_all_ = store.base[scope[0]];
+        }
     }
 
     // Of one group, singles and the sets of values that have the sum; of several, bounds.
@@ -369,6 +377,19 @@ public:
     // At the costly priority, domain consistency: each group by the sums that the others leave it. Where that is too
     // large, bounds and singles.
     bool propagate(Store& store) override {
+        Word left = 0;
+        if (read(store, left)) {
+            Word missing = without(left, known_.supported(left));
+            while (missing != 0 && store.costly) {
+                const Word found = solution(left, first(missing));
+                if (found == 0)
+                    break;
+                known_.add(found);
+                missing = without(missing, found);
+            }
+            if (missing == 0)
+                return true;
+        }
         if (groups_.size() == 1)
             return span(store, groups_[0]) <= 64 ? propagate_one<Word>(store) : propagate_one<Bits>(store);
         return store.costly ? propagate_all(store) : sum_.propagate(store);
@@ -399,6 +420,88 @@ public:
     }
 
 private:
+    // All values left, as one word of `frame_` bits for each variable. False: they do not fit.
+    bool read(const Store& store, Word& left) {
+        if (frame_ < 0)
+            return false;
+        left = 0;
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            const Word m = store.word(scope[i]);
+            if (!inside(m, up(below<Word>(frame_), lowest_)))
+                return widen(store) && read(store, left);
+            left |= (m >> lowest_) << (static_cast<i64>(i) * frame_);
+        }
+        return true;
+    }
+    // Make the frame as wide as the domains are. False: it would be too wide.
+    bool widen(const Store& store) {
+        known_.clear();
+        Word all = up(below<Word>(frame_), lowest_);
+        for (const int x : scope)
+            all |= store.word(x);
+        lowest_ = first(all);
+        frame_ = length(all) - lowest_;
+        if (frame_ * static_cast<i64>(scope.size()) > 64)
+            frame_ = -1;
+        return frame_ >= 0;
+    }
+    // A solution with one of the values left; 0: none has been found.
+    Word solution(Word left, int value) const {
+        const int n = static_cast<int>(scope.size()), own = value / static_cast<int>(frame_);
+        std::array<Choice, 64> cells;
+        i64 target = total_;
+        int i = 0;
+        for (std::size_t g = 0; g < groups_.size(); ++g)
+            for (const int x : groups_[g].variables) {
+                const Word m = down(left, i * frame_) & below<Word>(frame_);
+                cells[i] = {i == own ? bit<Word>(value - i * frame_) : m, static_cast<int>(g), i, groups_[g].factor, 0,
+                            0};
+                target -= groups_[g].factor * (store_base(x) + lowest_);
+                ++i;
+            }
+        std::sort(cells.begin(), cells.begin() + n,
+                  [](const Choice& a, const Choice& b) { return count(a.mask) < count(b.mask); });
+        i64 least = 0, most = 0;
+        for (i = n; i-- > 0;) {
+            cells[i].least = least;
+            cells[i].most = most;
+            const i64 low = cells[i].factor * first(cells[i].mask), high = cells[i].factor * (length(cells[i].mask) - 1);
+            least += std::min(low, high);
+            most += std::max(low, high);
+        }
+        int tried = MOST_TRIED;
+        std::array<Word, 64> used{};
+        Word found = 0;
+        return find(cells, used, 0, n, target, tried, found) ? found : 0;
+    }
+    struct Choice {
+        Word mask;
+        int group, place;
+        i64 factor, least, most;  // what those after it add
+    };
+    bool find(const std::array<Choice, 64>& cells, std::array<Word, 64>& used, int i, int n, i64 target, int& tried,
+              Word& found) const {
+        const Choice& one = cells[i];
+        if (--tried < 0)
+            return false;
+        bool holds = false;
+        all_of(without(one.mask, used[one.group]), [&](int k) {
+            const i64 rest = target - one.factor * k;
+            if (rest < one.least || rest > one.most)
+                return true;
+            used[one.group] |= bit<Word>(k);
+            if (i + 1 == n || find(cells, used, i + 1, n, rest, tried, found)) {
+                found |= bit<Word>(k + one.place * frame_);
+                holds = true;
+                return false;
+            }
+            used[one.group] = without(used[one.group], bit<Word>(k));
+            return tried >= 0;
+        });
+        return holds;
+    }
+    [[nodiscard]] i64 store_base(int) const { return base_of_all_; }
+
     // The value of bit 0 of a group's masks, and how many values they span from there.
     struct Window {
         i64 base, width;
@@ -568,6 +671,8 @@ private:
     i64 total_;
     Sum<Bits> sum_;
     std::shared_ptr<ValueSets> sets_;
+    KnownSolutions known_;
+    i64 frame_ = -1, lowest_ = 0, base_of_all_ = 0;
     // Of a single group, counted from a base: whether it is looked at by sets of values, the width, the sum of a set.
     i64 base_ = 0;
     int width_ = 0;
@@ -599,7 +704,7 @@ std::unique_ptr<Propagator> make_grouped_sum(const Store& store, const Shared& s
     }
     if (!span.fits)
         return nullptr;
-    return std::make_unique<GroupedSum>(std::move(groups), total, shared.sets);
+    return std::make_unique<GroupedSum>(store, std::move(groups), total, shared.sets);
 }
 
 }  // namespace puzzledsl
