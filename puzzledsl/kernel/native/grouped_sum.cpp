@@ -258,6 +258,96 @@ struct Group {
     std::vector<int> variables;
 };
 
+// Nodes of a tree of choices in which one solution is looked for.
+constexpr int MOST_NODES = 100;
+
+// Solutions within the present values of some groups, found one after another.
+class Trial {
+public:
+    // `left`: the values of each variable, as so many bits from `lowest` on.
+    Trial(const std::vector<Group>& groups, i64 total, Word left, int width, i64 lowest)
+        : width_(width), target_(total) {
+        const Word within = below<Word>(width);
+        int group = 0;
+        for (const auto& [factor, variables] : groups) {
+            for (std::size_t i = 0; i < variables.size(); ++i, ++n_) {
+                const Word mask = left & within;
+                left >>= width % 64;
+                const i64 first_adds = factor * first(mask), last_adds = factor * (length(mask) - 1);
+                cells_[n_] = {mask, factor, std::min(first_adds, last_adds), std::max(first_adds, last_adds), group};
+                least_ += cells_[n_].least;
+                most_ += cells_[n_].most;
+                target_ -= factor * lowest;
+                int j = n_;  // those of few values come first
+                for (const int size = count(mask); j > 0 && sizes_[j - 1] > size; --j) {
+                    sizes_[j] = sizes_[j - 1];
+                    order_[j] = order_[j - 1];
+                }
+                sizes_[j] = count(mask);
+                order_[j] = n_;
+            }
+            used_[group++] = 0;
+        }
+    }
+
+    // A solution with a value, by its bit; 0: none has been found.
+    Word solution(int value) {
+        const int own = value / width_, k = value % width_;
+        const Cell& cell = cells_[own];
+        tried_ = MOST_NODES;
+        own_ = own;
+        used_[cell.group] = bit<Word>(k);
+        found_ = bit<Word>(value);
+        const bool holds = rest(0, target_ - cell.factor * k, least_ - cell.least, most_ - cell.most);
+        used_[cell.group] = 0;
+        return holds ? found_ : 0;
+    }
+
+private:
+    struct Cell {
+        Word mask;
+        i64 factor, least, most;  // what it adds
+        int group;
+    };
+
+    // Choose values from the `i`-th cell on that add what is missing. False: there are none, or none have been found.
+    bool rest(int i, i64 target, i64 least, i64 most) {
+        if (i < n_ && order_[i] == own_)
+            ++i;
+        if (i == n_)
+            return target == 0;
+        if (--tried_ < 0)
+            return false;
+        const int place = order_[i];
+        const Cell& cell = cells_[place];
+        least -= cell.least;
+        most -= cell.most;
+        Word& used = used_[cell.group];
+        for (Word open = without(cell.mask, used); open != 0; open &= open - 1) {
+            const int k = first(open);
+            const i64 missing = target - cell.factor * k;
+            if (missing < least || missing > most)
+                continue;
+            used ^= bit<Word>(k);
+            const bool holds = rest(i + 1, missing, least, most);
+            used ^= bit<Word>(k);
+            if (holds) {
+                found_ |= bit<Word>(k + place * width_);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    int width_;
+    i64 target_, least_ = 0, most_ = 0;
+    int n_ = 0, own_ = -1, tried_ = 0;
+    Word found_ = 0;
+    std::array<Cell, 64> cells_;
+    std::array<int, 64> order_, sizes_;
+    std::array<Word, 64> used_;  // by group
+};
+
 // A group as part of a total: its sums of positions, counted from the lowest value of all.
 //
 // The sets of values that its first variables can take up are kept as one mask. Which values have to be gone is found
@@ -380,13 +470,8 @@ public:
         Word left = 0;
         if (read(store, left)) {
             Word missing = without(left, known_.supported(left));
-            while (missing != 0 && store.costly) {
-                const Word found = solution(left, first(missing));
-                if (found == 0)
-                    break;
-                known_.add(found);
-                missing = without(missing, found);
-            }
+            if (missing != 0 && store.costly)
+                missing = without_solution(left, missing);
             if (missing == 0)
                 return true;
         }
@@ -445,62 +530,19 @@ private:
             frame_ = -1;
         return frame_ >= 0;
     }
-    // A solution with one of the values left; 0: none has been found.
-    Word solution(Word left, int value) const {
-        const int n = static_cast<int>(scope.size()), own = value / static_cast<int>(frame_);
-        std::array<Choice, 64> cells;
-        i64 target = total_;
-        int i = 0;
-        for (std::size_t g = 0; g < groups_.size(); ++g)
-            for (const int x : groups_[g].variables) {
-                const Word m = down(left, i * frame_) & below<Word>(frame_);
-                cells[i] = {i == own ? bit<Word>(value - i * frame_) : m, static_cast<int>(g), i, groups_[g].factor, 0,
-                            0};
-                target -= groups_[g].factor * (store_base(x) + lowest_);
-                ++i;
-            }
-        std::sort(cells.begin(), cells.begin() + n,
-                  [](const Choice& a, const Choice& b) { return count(a.mask) < count(b.mask); });
-        i64 least = 0, most = 0;
-        for (i = n; i-- > 0;) {
-            cells[i].least = least;
-            cells[i].most = most;
-            const i64 low = cells[i].factor * first(cells[i].mask), high = cells[i].factor * (length(cells[i].mask) - 1);
-            least += std::min(low, high);
-            most += std::max(low, high);
+    // Find a solution for each of the missing values. Returns those without one; there are none of the first of them, or
+    // they take too long to find.
+    Word without_solution(Word left, Word missing) {
+        Trial trial(groups_, total_, left, static_cast<int>(frame_), base_of_all_ + lowest_);
+        while (missing != 0) {
+            const Word found = trial.solution(first(missing));
+            if (found == 0)
+                break;
+            known_.add(found);
+            missing = without(missing, found);
         }
-        int tried = MOST_TRIED;
-        std::array<Word, 64> used{};
-        Word found = 0;
-        return find(cells, used, 0, n, target, tried, found) ? found : 0;
+        return missing;
     }
-    struct Choice {
-        Word mask;
-        int group, place;
-        i64 factor, least, most;  // what those after it add
-    };
-    bool find(const std::array<Choice, 64>& cells, std::array<Word, 64>& used, int i, int n, i64 target, int& tried,
-              Word& found) const {
-        const Choice& one = cells[i];
-        if (--tried < 0)
-            return false;
-        bool holds = false;
-        all_of(without(one.mask, used[one.group]), [&](int k) {
-            const i64 rest = target - one.factor * k;
-            if (rest < one.least || rest > one.most)
-                return true;
-            used[one.group] |= bit<Word>(k);
-            if (i + 1 == n || find(cells, used, i + 1, n, rest, tried, found)) {
-                found |= bit<Word>(k + one.place * frame_);
-                holds = true;
-                return false;
-            }
-            used[one.group] = without(used[one.group], bit<Word>(k));
-            return tried >= 0;
-        });
-        return holds;
-    }
-    [[nodiscard]] i64 store_base(int) const { return base_of_all_; }
 
     // The value of bit 0 of a group's masks, and how many values they span from there.
     struct Window {
