@@ -93,10 +93,11 @@ public:
     }
     // The accepted words of a length, each with one bit for each place; none: they are too many, or too wide.
     const std::vector<Word>& listed(std::size_t length) {
-        auto& found = listed_[length];
+        const auto [place, is_new] = listed_.try_emplace(length);
+        std::vector<Word>& found = place->second;
         if constexpr (std::is_same_v<M, Word>) {
             const Diagram<Word>* whole = diagram(length);
-            if (found.empty() && whole != nullptr && letters.empty() && static_cast<i64>(length) * width <= 64)
+            if (is_new && whole != nullptr && length > 0 && letters.empty() && static_cast<i64>(length) * width <= 64)
                 list(*whole, 0, 0, 0, found);
             if (found.size() > MOST_LISTED)
                 found.clear();
@@ -162,19 +163,17 @@ public:
     }
 
 private:
-    // List the words from a node on, after some values.
+    // List the words from a node on, after some values; one more than `MOST_LISTED` at most.
     void list(const Diagram<Word>& whole, std::size_t i, int node, Word before, std::vector<Word>& found) const {
-        if (i == whole.arcs.size()) {
+        if (i == whole.arcs.size())
             found.push_back(before);
-            return;
-        }
-        for (const Arc<Word>& arc : whole.arcs[i])
-            if (arc.source == node)
-                all_of(arc.values, [&](int k) {
-                    const i64 position = k + static_cast<i64>(i) * width;
-                    list(whole, i + 1, arc.target, before | bit<Word>(position), found);
-                    return found.size() <= MOST_LISTED;
-                });
+        else
+            for (const Arc<Word>& arc : whole.arcs[i])
+                if (arc.source == node)
+                    each(arc.values, [&](int k) {
+                        if (found.size() <= MOST_LISTED)
+                            list(whole, i + 1, arc.target, before | bit<Word>(k + static_cast<i64>(i) * width), found);
+                    });
     }
     [[nodiscard]] i64 place(i64 value) const {
         return letters.empty() ? value - base
@@ -212,12 +211,10 @@ public:
         masks_.clear();
         for (const int x : variables_)
             masks_.push_back(reader_.values_of(store, x));
-        if (words_ != nullptr && !words_->empty()) {
-            if (!leave_listed())
-                return true;
-        } else if (!leave()) {
+        if (words_ != nullptr && !words_->empty())
+            leave_listed();
+        else if (!leave())
             return false;
-        }
         for (std::size_t i = masks_.size(); i-- > 0;)
             if (!reader_.keep(store, variables_[i], masks_[i]))
                 return false;
@@ -245,28 +242,23 @@ public:
     }
 
 private:
-    // Leave by place the values of the words. False: these are all.
-    bool leave_listed() {
-        if constexpr (!std::is_same_v<M, Word>)
-            return true;
-        else
-            return leave_listed_words();
-    }
-    bool leave_listed_words() {
-        Word left = 0;
-        for (std::size_t i = 0; i < masks_.size(); ++i)
-            left |= masks_[i] << (static_cast<i64>(i) * reader_.width);
-        Word found = known_.supported(left);
-        for (std::size_t i = 0; i < words_->size() && found != left; ++i) {
-            const Word word = (*words_)[i];
-            if (inside(word, left) && !inside(word, found)) {
-                found |= word;
-                known_.add(word);
+    // Leave by place the values of the listed words.
+    void leave_listed() {
+        if constexpr (std::is_same_v<M, Word>) {
+            Word left = 0;
+            for (std::size_t i = 0; i < masks_.size(); ++i)
+                left |= masks_[i] << (static_cast<i64>(i) * reader_.width);
+            Word found = known_.supported(left);
+            for (std::size_t i = 0; i < words_->size() && found != left; ++i) {
+                const Word word = (*words_)[i];
+                if (inside(word, left) && !inside(word, found)) {
+                    found |= word;
+                    known_.add(word);
+                }
             }
+            for (std::size_t i = 0; i < masks_.size(); ++i)
+                masks_[i] = down(found, static_cast<i64>(i) * reader_.width) & below<Word>(reader_.width);
         }
-        for (std::size_t i = 0; i < masks_.size(); ++i)
-            masks_[i] = down(found, static_cast<i64>(i) * reader_.width) & below<Word>(reader_.width);
-        return found != left;
     }
     // Leave by place the values on paths. False: there is no path.
     bool leave() {
