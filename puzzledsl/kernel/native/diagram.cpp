@@ -2,9 +2,14 @@
 
 #include <set>
 
+#include "known_solutions.hpp"
+
 namespace puzzledsl {
 
 namespace {
+
+// Words that are tried one after another, instead of the arcs of their diagram.
+constexpr std::size_t MOST_LISTED = 1'000;
 
 // The values that lead from a node to one at the next place; nodes are numbered within their place.
 template <class M>
@@ -86,6 +91,19 @@ public:
         auto& made = diagrams_[length] = unrolled(std::vector<M>(length, everything));
         return made ? &*made : nullptr;
     }
+    // The accepted words of a length, each with one bit for each place; none: they are too many, or too wide.
+    const std::vector<Word>& listed(std::size_t length) {
+        const auto [place, is_new] = listed_.try_emplace(length);
+        std::vector<Word>& found = place->second;
+        if constexpr (std::is_same_v<M, Word>) {
+            const Diagram<Word>* whole = diagram(length);
+            if (is_new && whole != nullptr && length > 0 && letters.empty() && static_cast<i64>(length) * width <= 64)
+                list(*whole, 0, 0, 0, found);
+            if (found.size() > MOST_LISTED)
+                found.clear();
+        }
+        return found;
+    }
     // The accepted words with these values by place: without dead ends, nodes with the same endings merged. Nothing: it
     // has more than `MOST_ARCS` arcs before that.
     [[nodiscard]] std::optional<Diagram<M>> unrolled(const std::vector<M>& masks) const {
@@ -145,6 +163,18 @@ public:
     }
 
 private:
+    // List the words from a node on, after some values; one more than `MOST_LISTED` at most.
+    void list(const Diagram<Word>& whole, std::size_t i, int node, Word before, std::vector<Word>& found) const {
+        if (i == whole.arcs.size())
+            found.push_back(before);
+        else
+            for (const Arc<Word>& arc : whole.arcs[i])
+                if (arc.source == node)
+                    each(arc.values, [&](int k) {
+                        if (found.size() <= MOST_LISTED)
+                            list(whole, i + 1, arc.target, before | bit<Word>(k + static_cast<i64>(i) * width), found);
+                    });
+    }
     [[nodiscard]] i64 place(i64 value) const {
         return letters.empty() ? value - base
                                : std::lower_bound(letters.begin(), letters.end(), value) - letters.begin();
@@ -154,6 +184,7 @@ private:
     std::vector<int> accepting_;
     std::vector<std::vector<std::pair<int, M>>> edges_;  // by state (next state, values)
     std::map<std::size_t, std::optional<Diagram<M>>> diagrams_;
+    std::map<std::size_t, std::vector<Word>> listed_;
 };
 
 // Some variables that read a word of a diagram.
@@ -171,6 +202,8 @@ public:
         for (const int x : variables_)
             if (std::find(scope.begin(), scope.end(), x) == scope.end())
                 scope.push_back(x);
+        if (scope.size() == variables_.size())
+            words_ = &reader.listed(variables_.size());
     }
 
     // Keep the values on paths from the start to the end.
@@ -178,7 +211,9 @@ public:
         masks_.clear();
         for (const int x : variables_)
             masks_.push_back(reader_.values_of(store, x));
-        if (!leave())
+        if (words_ != nullptr && !words_->empty())
+            leave_listed();
+        else if (!leave())
             return false;
         for (std::size_t i = masks_.size(); i-- > 0;)
             if (!reader_.keep(store, variables_[i], masks_[i]))
@@ -207,6 +242,24 @@ public:
     }
 
 private:
+    // Leave by place the values of the listed words.
+    void leave_listed() {
+        if constexpr (std::is_same_v<M, Word>) {
+            Word left = 0;
+            for (std::size_t i = 0; i < masks_.size(); ++i)
+                left |= masks_[i] << (static_cast<i64>(i) * reader_.width);
+            Word found = known_.supported(left);
+            for (std::size_t i = 0; i < words_->size() && found != left; ++i) {
+                const Word word = (*words_)[i];
+                if (inside(word, left) && !inside(word, found)) {
+                    found |= word;
+                    known_.add(word);
+                }
+            }
+            for (std::size_t i = 0; i < masks_.size(); ++i)
+                masks_[i] = down(found, static_cast<i64>(i) * reader_.width) & below<Word>(reader_.width);
+        }
+    }
     // Leave by place the values on paths. False: there is no path.
     bool leave() {
         if (whole_ == nullptr) {
@@ -328,7 +381,9 @@ private:
     std::shared_ptr<Automaton> owner_;
     Reader<M>& reader_;
     std::vector<int> variables_;
-    const Diagram<M>* whole_;  // none if it is too large
+    const Diagram<M>* whole_;                   // none if it is too large
+    const std::vector<Word>* words_ = nullptr;  // all, if there are some
+    KnownSolutions known_;
     std::vector<M> masks_;
     std::vector<std::vector<char>> reached_;
 };

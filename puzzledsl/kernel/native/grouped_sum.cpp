@@ -4,6 +4,7 @@
 // values that its variables can take up, one after another, and the sums of these sets, which are added up as in
 // `sums.hpp`. Then the sets with a sum that the other groups allow are shared out among the variables (`keep_sums`).
 #include "constraints.hpp"
+#include "known_solutions.hpp"
 #include "matching.hpp"
 #include "sums.hpp"
 #include "value_sets.hpp"
@@ -257,6 +258,96 @@ struct Group {
     std::vector<int> variables;
 };
 
+// Choices until a solution is given up. On killers with cages of up to 6 cells the mean is 7.
+constexpr int MOST_NODES = 100;
+
+// Solutions within the present values of some groups, found one after another.
+class Trial {
+public:
+    // `left`: the values of each variable, as so many bits from `lowest` on.
+    Trial(const std::vector<Group>& groups, i64 total, Word left, int width, i64 lowest)
+        : width_(width), target_(total) {
+        const Word within = below<Word>(width);
+        int group = 0;
+        for (const auto& [factor, variables] : groups) {
+            for (std::size_t i = 0; i < variables.size(); ++i, ++n_) {
+                const Word mask = left & within;
+                left >>= width % 64;
+                const i64 first_adds = factor * first(mask), last_adds = factor * (length(mask) - 1);
+                cells_[n_] = {mask, factor, std::min(first_adds, last_adds), std::max(first_adds, last_adds), group};
+                least_ += cells_[n_].least;
+                most_ += cells_[n_].most;
+                target_ -= factor * lowest;
+                int j = n_;  // those of few values come first
+                for (const int size = count(mask); j > 0 && sizes_[j - 1] > size; --j) {
+                    sizes_[j] = sizes_[j - 1];
+                    order_[j] = order_[j - 1];
+                }
+                sizes_[j] = count(mask);
+                order_[j] = n_;
+            }
+            used_[group++] = 0;
+        }
+    }
+
+    // A solution with a value, by its bit; 0: none has been found.
+    Word solution(int value) {
+        const int own = value / width_, k = value % width_;
+        const Cell& cell = cells_[own];
+        tried_ = MOST_NODES;
+        own_ = own;
+        used_[cell.group] = bit<Word>(k);
+        found_ = bit<Word>(value);
+        const bool holds = rest(0, target_ - cell.factor * k, least_ - cell.least, most_ - cell.most);
+        used_[cell.group] = 0;
+        return holds ? found_ : 0;
+    }
+
+private:
+    struct Cell {
+        Word mask;
+        i64 factor, least, most;  // what it adds
+        int group;
+    };
+
+    // Choose values from the `i`-th cell on that add what is missing. False: there are none, or none have been found.
+    bool rest(int i, i64 target, i64 least, i64 most) {
+        if (i < n_ && order_[i] == own_)
+            ++i;
+        if (i == n_)
+            return target == 0;
+        if (--tried_ < 0)
+            return false;
+        const int place = order_[i];
+        const Cell& cell = cells_[place];
+        least -= cell.least;
+        most -= cell.most;
+        Word& used = used_[cell.group];
+        for (Word open = without(cell.mask, used); open != 0; open &= open - 1) {
+            const int k = first(open);
+            const i64 missing = target - cell.factor * k;
+            if (missing < least || missing > most)
+                continue;
+            used ^= bit<Word>(k);
+            const bool holds = rest(i + 1, missing, least, most);
+            used ^= bit<Word>(k);
+            if (holds) {
+                found_ |= bit<Word>(k + place * width_);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    int width_;
+    i64 target_, least_ = 0, most_ = 0;
+    int n_ = 0, own_ = -1, tried_ = 0;
+    Word found_ = 0;
+    std::array<Cell, 64> cells_;
+    std::array<int, 64> order_, sizes_;
+    std::array<Word, 64> used_;  // by group
+};
+
 // A group as part of a total: its sums of positions, counted from the lowest value of all.
 //
 // The sets of values that its first variables can take up are kept as one mask. Which values have to be gone is found
@@ -290,7 +381,15 @@ public:
     // Find the possible sums.
     void add_up(const Explanation& why) {
         const i64 n = static_cast<i64>(masks_.size());
-        possible = group_sums<Bits, Bits>(masks_, width, sets_);
+        if (n * width <= 64) {
+            std::vector<Word> words;
+            words.reserve(masks_.size());
+            for (const Bits& m : masks_)
+                words.push_back(m.word(0));
+            possible = group_sums<Word, Word>(words, width, sets_);
+        } else {
+            possible = group_sums<Bits, Bits>(masks_, width, sets_);
+        }
         if (n == 1)
             everything = masks_[0] | absent(why, 0);
         else if (n <= width)
@@ -351,7 +450,7 @@ std::vector<Contribution> contributions(const std::vector<Group>& groups) {
 
 class GroupedSum final : public Propagator {
 public:
-    GroupedSum(std::vector<Group> groups, i64 total, std::shared_ptr<ValueSets> sets)
+    GroupedSum(const Store& store, std::vector<Group> groups, i64 total, std::shared_ptr<ValueSets> sets)
         : groups_(std::move(groups)),
           total_(total),
           sum_(contributions(groups_), Comparison::equal, total, {true, true, total, total}),
@@ -362,13 +461,25 @@ public:
             if (group.variables.size() > 1)
                 cliques.push_back(group.variables);
         }
+        common_ = store.base[scope[0]];
+        is_framed_ = are_words(store, scope);
+        for (const int x : scope)
+            is_framed_ = is_framed_ && store.base[x] == common_;
     }
 
     // Of one group, singles and the sets of values that have the sum; of several, bounds.
     //
     // At the costly priority, domain consistency: each group by the sums that the others leave it. Where that is too
-    // large, bounds and singles.
+    // large, bounds and singles. Neither removes anything where each value has a solution, which is looked for first.
     bool propagate(Store& store) override {
+        Word left = 0;
+        if (read(store, left)) {
+            Word missing = without(left, known_.supported(left));
+            if (missing != 0 && store.costly)
+                missing = without_solution(left, missing);
+            if (missing == 0)
+                return true;
+        }
         if (groups_.size() == 1)
             return span(store, groups_[0]) <= 64 ? propagate_one<Word>(store) : propagate_one<Bits>(store);
         return store.costly ? propagate_all(store) : sum_.propagate(store);
@@ -399,6 +510,44 @@ public:
     }
 
 private:
+    // All values left as one word, `frame_` bits for each variable. False: they do not fit.
+    bool read(const Store& store, Word& left) {
+        if (!is_framed_)
+            return false;
+        left = 0;
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            const Word m = store.word(scope[i]);
+            if (!inside(m, up(below<Word>(frame_), lowest_))) {
+                widen(store);
+                return read(store, left);
+            }
+            left |= (m >> lowest_) << (static_cast<i64>(i) * frame_);
+        }
+        return true;
+    }
+    // Make the frame as wide as the domains are, if they fit.
+    void widen(const Store& store) {
+        Word all = up(below<Word>(frame_), lowest_);
+        for (const int x : scope)
+            all |= store.word(x);
+        lowest_ = first(all);
+        frame_ = length(all) - lowest_;
+        is_framed_ = frame_ * static_cast<i64>(scope.size()) <= 64;
+        known_.clear();
+    }
+    // Find solutions for the missing values. Returns the rest, the first of which has none, or none that is soon found.
+    Word without_solution(Word left, Word missing) {
+        Trial trial(groups_, total_, left, frame_, common_ + lowest_);
+        while (missing != 0) {
+            const Word found = trial.solution(first(missing));
+            if (found == 0)
+                break;
+            known_.add(found);
+            missing = without(missing, found);
+        }
+        return missing;
+    }
+
     // The value of bit 0 of a group's masks, and how many values they span from there.
     struct Window {
         i64 base, width;
@@ -568,6 +717,11 @@ private:
     i64 total_;
     Sum<Bits> sum_;
     std::shared_ptr<ValueSets> sets_;
+    // The values of all variables, if these are in a word from a common base on: from which bit, and how many.
+    bool is_framed_ = false;
+    i64 common_ = 0;
+    int lowest_ = 0, frame_ = 0;
+    KnownSolutions known_;
     // Of a single group, counted from a base: whether it is looked at by sets of values, the width, the sum of a set.
     i64 base_ = 0;
     int width_ = 0;
@@ -599,7 +753,7 @@ std::unique_ptr<Propagator> make_grouped_sum(const Store& store, const Shared& s
     }
     if (!span.fits)
         return nullptr;
-    return std::make_unique<GroupedSum>(std::move(groups), total, shared.sets);
+    return std::make_unique<GroupedSum>(store, std::move(groups), total, shared.sets);
 }
 
 }  // namespace puzzledsl

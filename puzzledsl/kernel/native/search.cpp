@@ -122,8 +122,11 @@ void Search::to_root() {
             root_ = store_.mark();
     } else if (!trail_.empty()) {
         unfinished_ = ends_run_ = false;
-        if (options_.restarts && options_.random == nullptr && plain_runs_ >= options_.tuning.resumed && !is_dual_)
+        const bool is_old = plain_runs_ >= options_.tuning.resumed && !is_dual_;
+        if (options_.restarts && options_.random == nullptr && (is_old || reached_)) {
             suspend();
+            goes_on_ = reached_;
+        }
         store_.undo(root_);
         engine_.forget();
         trail_.clear();
@@ -175,8 +178,9 @@ Step Search::go_on() {
 
 // The next run, from the root.
 Step Search::begin_run() {
+    const bool goes_on = std::exchange(goes_on_, false);
     const bool may_learn = learns_ == Learns::always || (plain_runs_ > 0 && !is_learning_);
-    is_learning_ = may_learn && learns_ != Learns::never && can_learn();
+    is_learning_ = !goes_on && may_learn && learns_ != Learns::never && can_learn();
     work_of_run_ = work();
     under_way_ = true;
     root_ = store_.mark();
@@ -184,6 +188,11 @@ Step Search::begin_run() {
         begun_ = root_;
     if (is_learning_)
         return begin_learning();
+    if (goes_on) {
+        passed_path_ = 0;
+        resuming_ = true;
+        return resume();
+    }
     ++plain_runs_;
     if (plain_runs_ == 1)
         others_ = weights;  // what is hard for runs that branch otherwise is another matter

@@ -15,7 +15,8 @@
 // Plain runs restart twice, to branch first where the contradictions are. From then on they continue where they
 // stopped: the path of assumptions and refutations is remembered, and propagated again. Every fourth is one of the dual
 // viewpoint
-// (`dual_view.hpp`), which starts anew.
+// (`dual_view.hpp`), which starts anew. A run that has found a solution goes on from there when the next question
+// excludes that one.
 #pragma once
 
 #include <optional>
@@ -156,6 +157,7 @@ private:
     std::vector<Passage> path_;    // of plain runs: see `suspend`
     std::size_t passed_path_ = 0;  // how far `resume` has come, and
     bool resuming_ = false;        // whether it is under way
+    bool goes_on_ = false;         // whether the run that has found a solution is to go on
     std::vector<double> others_;   // weights of every second run
     DualView dual_;
     // learning runs
