@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from puzzledsl.analysis.solution_stream import SolutionStream
     from puzzledsl.analysis.uniqueness import UniqueAnswer
     from puzzledsl.analysis.unsolvable import Explanation
-    from puzzledsl.api import Model, batch, load, parse, print_sheets
+    from puzzledsl.api import Model, batch, generate, load, parse, print_sheets
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.builder import Builder
     from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
@@ -93,6 +93,7 @@ __all__ = [
     "Violation",
     "__version__",
     "batch",
+    "generate",
     "import_text",
     "load",
     "parse",
@@ -135,6 +136,7 @@ _HOMES = {
     "UniqueAnswer": "analysis.uniqueness",
     "Violation": "verification",
     "batch": "api",
+    "generate": "api",
     "import_text": "formats",
     "load": "api",
     "load_ipython_extension": "notebook",

@@ -63,6 +63,8 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
     from puzzledsl.formats import Link
     from puzzledsl.generation.generated import Generated
+    from puzzledsl.generation.making import Maker
+    from puzzledsl.generation.recipe import Recipe
     from puzzledsl.inspection.relaxation import Relaxations
     from puzzledsl.inspection.rows import Rows
     from puzzledsl.inspection.tree import Trees
@@ -276,6 +278,7 @@ class Model(Drawable):
         symmetry: Symmetry = "none",
         cages: bool = False,
         cage_sizes: tuple[int, int] = (2, 5),
+        clues: bool = False,
         seed: int | None = None,
         count: int = 1,
         jobs: int = 1,
@@ -284,7 +287,7 @@ class Model(Drawable):
         rated: bool = False,
         **how: Unpack[Heard],
     ) -> Iterator[Generated]:
-        """Make puzzles with exactly one solution: this model with added givens (or cages).
+        """Make puzzles with exactly one solution: this model with added givens (or cages, or clues).
 
         Args:
             givens: their number, including those of the model. The puzzle has more if this number cannot be
@@ -293,6 +296,8 @@ class Model(Drawable):
                 ``mirrors``, ``diagonal``, ``antidiagonal``, ``diagonals``, ``full``.
             cages: cages with totals instead of givens: a killer sudoku.
             cage_sizes: smallest and largest number of cells in a cage.
+            clues: fill the layouts of the genre that the model names, instead of givens. `puzzledsl.generate` makes
+                puzzles of a genre without a model.
             seed: the same puzzles for the same seed; ``None``: a random one.
             count, jobs: how many puzzles, and how many processes share the work.
             time_limit: seconds for each puzzle. All of it is used while the puzzle has more givens than requested.
@@ -306,18 +311,12 @@ class Model(Drawable):
                 difficulty was found.
             Cancelled: by ``cancel``; the iterator raises it, too.
         """
-        from puzzledsl.generation.making import Origins, generate, random_seed
-        from puzzledsl.generation.recipe import Recipe
-        from puzzledsl.generation.sought import sought
+        from puzzledsl.generation.making import Origins, maker_of
 
-        seed = random_seed() if seed is None else seed
-        asking, cancel = _asking("generate", how, Heard), how.get("cancel")
-        limit = asking.options.time_limit
-        recipe = Recipe(givens, symmetry, cages, cage_sizes, seed, limit, sought(difficulty, technique), rated)
+        recipe = _recipe(how, seed, difficulty, technique, rated)
+        recipe = replace(recipe, givens=givens, symmetry=symmetry, cages=cages, sizes=cage_sizes, clues=clues)
         origins = Origins(self.settings, self.include, self.limits)
-        with cancellable(cancel):
-            found = generate(self.elaborated, origins, recipe, count, jobs, asking.report)
-        return each_cancellable(self._solvable(found), cancel)
+        return self._solvable(_puzzles(lambda: maker_of(self.elaborated, recipe, origins), count, jobs, how))
 
     def _solvable(self, found: Iterator[Generated]) -> Iterator[Generated]:
         """Puzzles, each with its model."""
@@ -885,6 +884,58 @@ def _cluster(cluster: Cluster | str | None) -> Cluster | None:
     from puzzledsl.portfolio.cluster_address import Cluster
 
     return Cluster(cluster).checked() if isinstance(cluster, str) else cluster and cluster.checked()
+
+
+@checked
+def generate(
+    kind: str,
+    size: tuple[int, int] = (8, 8),
+    *,
+    symmetry: Symmetry = "none",
+    seed: int | None = None,
+    count: int = 1,
+    jobs: int = 1,
+    difficulty: str = "",
+    technique: str = "",
+    rated: bool = False,
+    **how: Unpack[Heard],
+) -> Iterator[Generated]:
+    """Make puzzles of a genre with exactly one solution; the other arguments are those of `Model.generate`.
+
+    Args:
+        kind: the genre, such as ``slitherlink``.
+        size: rows and columns of its grid.
+
+    Raises:
+        PuzzleError: an option is wrong, there is no such genre, or its clues cannot be chosen; or no puzzle was found.
+        Cancelled: by ``cancel``; the iterator raises it, too.
+    """
+    from puzzledsl.generation.clue_places import empty_model
+    from puzzledsl.generation.making import ClueMaker, Origins
+
+    recipe = replace(_recipe(how, seed, difficulty, technique, rated), symmetry=symmetry, clues=True)
+    found = _puzzles(lambda: ClueMaker(kind, empty_model(kind, size), recipe, Origins({})), count, jobs, how)
+    return (replace(one, model=Model(one.elaborated)) for one in found)
+
+
+def _recipe(how: Mapping[str, Any], seed: int | None, difficulty: str, technique: str, rated: bool) -> Recipe:
+    """What puzzles should be like, by the arguments that all of them have."""
+    from puzzledsl.generation.making import random_seed
+    from puzzledsl.generation.recipe import Recipe
+    from puzzledsl.generation.sought import sought
+
+    limit = _options("generate", how, Heard).time_limit
+    seed = random_seed() if seed is None else seed
+    return Recipe(seed=seed, time_limit=limit, sought=sought(difficulty, technique), rated=rated)
+
+
+def _puzzles(make: Callable[[], Maker], count: int, jobs: int, how: Mapping[str, Any]) -> Iterator[Generated]:
+    """Puzzles of a maker, until they are cancelled."""
+    from puzzledsl.generation.making import generate as made
+
+    with cancellable(cancel := how.get("cancel")):
+        found = made(make(), count, jobs, Reporter(how.get("on_progress")))
+    return each_cancellable(found, cancel)
 
 
 @checked

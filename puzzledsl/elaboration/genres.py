@@ -83,6 +83,9 @@ class _Genre(Source):
         with open(os.path.join(_FOLDER, path), encoding="utf-8") as file:
             super().__init__(f"genres/{path}", file.read(), is_library=True)
 
+    def __reduce__(self) -> tuple[type[_Genre], tuple[str]]:
+        return _Genre, (self.name.removeprefix("genres/"),)
+
 
 def included_part(path: str, including: Source) -> Source | None:
     """The file that a genre of the library includes; ``None``: no such genre includes it."""

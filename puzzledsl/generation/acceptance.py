@@ -9,7 +9,8 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.session import SolverSession
 
 if TYPE_CHECKING:
-    from puzzledsl.generation.recipe import Draft
+    from collections.abc import Mapping
+
     from puzzledsl.model import Model
 
 LONGEST = 60.0
@@ -19,18 +20,18 @@ LEAST = 0.5
 """Seconds for it where less is left of the time limit: drafts may take all of that."""
 
 
-def is_confirmed(model: Model, found: Model, draft: Draft) -> bool:
+def is_confirmed(found: Model, solution: Mapping[str, int], givens: Mapping[str, int]) -> bool:
     """Whether the one solution of a puzzle is ours; false if that could not be shown in time.
 
     Args:
         found: the puzzle as it is read from its text.
+        solution: ours, by name.
+        givens: those that it has to have.
 
     Raises:
         PuzzleError: it is not, which is a bug.
     """
-    solution = {variable.name: value for variable, value in zip(model.variables, draft.solution, strict=True)}
-    expected = {model.variables[x].name: v for x, v in {**model.givens, **draft.givens}.items()}
-    if {found.variables[x].name: v for x, v in found.givens.items()} != expected:
+    if {found.variables[x].name: v for x, v in found.givens.items()} != givens:
         raise _wrong("its givens are not those that were found")
     with SolverSession(found) as session:
         test = UniquenessTest(session)

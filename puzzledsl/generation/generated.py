@@ -41,8 +41,8 @@ class Generated(Drawable):
 
     Attributes:
         text: its source: the model's own, with the givens (or cages) behind it.
-        line: its givens in one line, as `batch` takes them.
-        givens: how many there are, those of the model included.
+        line: its givens in one line, as `batch` takes them; empty if clues were chosen.
+        givens: how many there are, those of the model included; of a puzzle with clues, how many were chosen.
         cages: cells (by name) and total of each cage that was added.
         minimal: proven: none of the givens that were added can be dropped.
         solution: every variable's value by its name.
@@ -51,6 +51,7 @@ class Generated(Drawable):
         model: the puzzle as a `puzzledsl.Model`, which answers questions; ``None`` until `Model.generate` returns it.
         difficulty: how difficult it is (`puzzledsl.Model.steps`), if that was asked for; else ``None``.
         techniques: how often its path uses each technique, likewise.
+        clues: the rows of the layouts of its genre by name, if clues were chosen, with blanks between the marks.
     """
 
     text: str
@@ -64,6 +65,7 @@ class Generated(Drawable):
     elaborated: Model
     difficulty: Difficulty | None = None
     techniques: Mapping[str, int] = EMPTY
+    clues: Mapping[str, tuple[str, ...]] = EMPTY
     model: api.Model | None = None
 
     def save(
@@ -85,7 +87,7 @@ class Generated(Drawable):
         Path(path).write_text(self.text, encoding="utf-8", newline="\n")
 
     def __repr__(self) -> str:
-        what = counted(len(self.cages), "cage") if self.cages else counted(self.givens, "given")
+        what = counted(len(self.cages) or self.givens, "cage" if self.cages else "clue" if self.clues else "given")
         return f"<Generated number {self.number} of seed {self.seed}: {what}>"
 
     def entry(self, difficulty: bool) -> Entry:
@@ -130,6 +132,8 @@ def as_json(generated: Generated, asked: int | None) -> dict[str, object]:
     if generated.difficulty is not None:
         found["difficulty"] = difficulty_json(generated.difficulty)
         found["techniques"] = dict(generated.techniques)
+    if generated.clues:
+        found["clues"] = {name: list(rows) for name, rows in generated.clues.items()}
     if generated.cages:
         found["cages"] = [{"cells": list(cells), "total": total} for cells, total in generated.cages]
     return found

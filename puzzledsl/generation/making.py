@@ -14,11 +14,14 @@ from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.generation.acceptance import LEAST, LONGEST, is_confirmed
 from puzzledsl.generation.cage_layout import Caging, check_cages
+from puzzledsl.generation.clue_places import Frame, Layouts
 from puzzledsl.generation.generated import Generated, Missing
+from puzzledsl.generation.growing import Growth
 from puzzledsl.generation.prepared_model import PreparedModel
 from puzzledsl.generation.sought import ATTEMPTS, as_sentence, fits
 from puzzledsl.generation.sparse import Sparse
-from puzzledsl.generation.writing import line, puzzle_text
+from puzzledsl.generation.symmetry import symmetry
+from puzzledsl.generation.writing import line, puzzle_text, with_settings
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model
 from puzzledsl.portfolio.workers import local_workers
@@ -83,7 +86,7 @@ class Maker:
             PuzzleError: nothing can be generated from such a model, or not so.
         """
         self.spent = spent
-        self.model, self.recipe, self.origins = model, recipe, origins
+        self.model, self.recipe, self.origins, self.source = model, recipe, origins, model.source
         self.prepared = PreparedModel(model, recipe.symmetry)
         self._settled = False
         _refuse_impossible(model, recipe)
@@ -163,40 +166,38 @@ class Maker:
     def _confirmed(self, number: int, draft: Draft, path: StepsPath | None) -> Generated | None:
         """The finished puzzle, with names instead of numbers, if its uniqueness could be shown in time."""
         difficulty = None if path is None else path.difficulty
-        heading = self._heading(number, draft) + ("." if difficulty is None else f"; {difficulty}.")
+        of = draft.model or self.model
+        givens = {**of.givens, **draft.givens}
+        count = draft.count or len(givens)
+        heading = f"Made by puzzledsl generate, seed {self.recipe.seed}, puzzle {number}: "
+        heading += extent(self.recipe, len(draft.cages) or count, draft.minimal)
+        heading += "." if difficulty is None else f"; {difficulty}."
+        names = [variable.name for variable in of.variables]
+        solution = dict(zip(names, draft.solution, strict=True))
         try:
             text, model = self._read(draft, heading)
-            if not is_confirmed(self.model, model, draft):
+            if not is_confirmed(model, solution, {names[x]: value for x, value in givens.items()}):
                 return None
         except OutOfTime:
             return None
-        variables = self.model.variables
         return Generated(
             text,
-            line(self.model, draft),
-            len({**self.model.givens, **draft.givens}),
-            tuple((tuple(variables[x].name for x in cage.cells), cage.total) for cage in draft.cages),
+            line(of, draft),
+            count,
+            tuple((tuple(names[x] for x in cage.cells), cage.total) for cage in draft.cages),
             draft.minimal,
-            {variable.name: value for variable, value in zip(variables, draft.solution, strict=True)},
+            solution,
             self.recipe.seed,
             number,
             model,
             difficulty,
             {} if path is None else path.counts,
+            {name: tuple(" ".join(row) for row in rows) for name, rows in draft.layouts.items()},
         )
 
     def _read(self, draft: Draft, heading: str) -> tuple[str, Model]:
         text = puzzle_text(self.model, self.origins.settings, draft, heading)
-        return text, self.origins.read(Source(self.model.source.name, text))
-
-    def _heading(self, number: int, draft: Draft) -> str:
-        """The comment above what is added to the model."""
-        if draft.cages:
-            what = counted(len(draft.cages), "cage")
-        else:
-            count = len({**self.model.givens, **draft.givens})
-            what = counted(count, "given") + (f", {minimality(self.recipe.symmetry)}" if draft.minimal else "")
-        return f"Made by puzzledsl generate, seed {self.recipe.seed}, puzzle {number}: {what}"
+        return text, self.origins.read(Source(self.source.name, text))
 
     def _drafted(self, rng: Random) -> Draft | None:
         """A puzzle, if there is one in time."""
@@ -236,16 +237,64 @@ class Maker:
             return None
 
 
-def generate(
-    model: Model, origins: Origins, recipe: Recipe, count: int, jobs: int, report: Reporter = SILENT
-) -> Iterator[Generated]:
-    """Puzzles from a model; see `puzzledsl.Model.generate`.
+class ClueMaker(Maker):
+    """Makes puzzles of a model by choosing the clues of its genre. Pickled as its arguments."""
+
+    def __init__(self, genre: str, source: Source, recipe: Recipe, origins: Origins) -> None:
+        """Args:
+            genre: its name.
+            source: a model that names it, with its layouts.
+
+        Raises:
+            PuzzleError: the clues of the genre cannot be chosen, or not so.
+        """
+        if recipe.cages or recipe.givens is not None:
+            helps = ("leave out cages and the number of givens",)
+            raise failure("a puzzle gets givens, cages or clues, only one of them", helps=helps, code="call")
+        self.genre, self.source, self.recipe, self.origins, self.spent = genre, source, recipe, origins, 0.0
+        self._frame = Frame(genre, source)
+        symmetry(recipe.symmetry)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ClueMaker, (self.genre, self.source, self.recipe, self.origins)
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+    def alone(self) -> str:
+        """``unknown``: without clues, some genres have no solution, or just one."""
+        return "unknown"
+
+    def _drafted(self, rng: Random) -> Draft | None:
+        def read(layouts: Layouts) -> Model:
+            return self.origins.read(Source(self.source.name, self._frame.text(layouts, "")))
+
+        return Growth(self._frame, read, self.recipe.symmetry, rng).run()
+
+    def _read(self, draft: Draft, heading: str) -> tuple[str, Model]:
+        text = self._frame.text(draft.layouts, heading)
+        return text, self.origins.read(Source(self.source.name, text))
+
+
+def maker_of(model: Model, recipe: Recipe, origins: Origins, spent: float = 0.0) -> Maker:
+    """What makes puzzles of a model; see `Maker` and `ClueMaker`.
+
+    Raises:
+        PuzzleError: nothing can be generated from such a model, or not so.
+    """
+    if not recipe.clues:
+        return Maker(model, recipe, origins, spent)
+    source = Source(model.source.name, with_settings(model, origins.settings))
+    return ClueMaker(model.genre, source, recipe, origins)
+
+
+def generate(maker: Maker, count: int, jobs: int, report: Reporter = SILENT) -> Iterator[Generated]:
+    """Puzzles of a maker; see `puzzledsl.Model.generate`.
 
     Raises:
         PuzzleError: an option is wrong, the model has no solution, or it needs no givens.
     """
     check_numbers(1, count=count, jobs=jobs)
-    maker = Maker(model, recipe, origins)
     status = maker.alone()
     if status in NEEDS_NOTHING:
         raise failure(NEEDS_NOTHING[status], code="infeasible" if status == "none" else status)
@@ -268,10 +317,15 @@ def random_seed() -> int:
     return randbelow(LARGEST_SEED)
 
 
-def minimality(symmetric: str) -> str:
-    """The comment on the givens of a minimal puzzle."""
-    which = "none" if symmetric == "none" else "no symmetric group"
-    return f"{which} of which can be dropped"
+def extent(recipe: Recipe, count: int, minimal: bool, asked: int | None = None) -> str:
+    """How many givens, clues or cages there are, how many were asked for if not as many, and whether all are needed."""
+    if recipe.clues and not count:
+        return "no clues added"
+    text = counted(count, "cage" if recipe.cages else "clue" if recipe.clues else "given")
+    if asked not in (None, count):
+        text += f"; asked for {asked}"
+    which = "none" if recipe.symmetry == "none" else "no symmetric group"
+    return f"{text}, {which} of which can be dropped" if minimal else text
 
 
 def _missing(number: int, status: str, message: str, tried: Mapping[str, int] = EMPTY) -> Missing:

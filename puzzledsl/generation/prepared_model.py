@@ -49,7 +49,7 @@ class PreparedModel:
         self.cells: list[int] = []
         self.units: list[int] = []
         self.always = 0
-        self._orbits = {grid.name: orbits(grid, symmetric) for grid in model.grids}
+        self._orbits = {grid.name: _orbits_of(grid, symmetric) for grid in model.grids}
 
     @cached_property
     def session(self) -> SolverSession:
@@ -152,6 +152,11 @@ class PreparedModel:
             rng,
             PATIENCE,
         )
+
+
+def _orbits_of(grid: Grid, symmetric: str) -> list[tuple[int, ...]]:
+    cells = {(r, c): x for r, row in enumerate(grid.numbers) for c, x in enumerate(row) if x is not None}
+    return orbits(cells, (grid.height, grid.width), f"grid `{grid.name}`", symmetric)
 
 
 def _numbers(grid: Grid) -> list[int]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from puzzledsl.records import record
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.generation.sought import Sought
+    from puzzledsl.model import Model
 
 
 @record
@@ -19,6 +20,7 @@ class Recipe:
         givens: how many, those of the model included; ``None``: none that could be dropped.
         symmetry: a name of `generation.symmetry.SYMMETRIES`.
         cages: cages with totals instead of givens.
+        clues: clues in the layouts of a genre instead of givens.
         sizes: the smallest and the largest number of cells in a cage.
         seed: puzzles with the same model, recipe and number are the same.
         time_limit: seconds for each puzzle. The search uses all of them if fewer givens are requested than have been
@@ -35,6 +37,7 @@ class Recipe:
     time_limit: float | None = None
     sought: Sought | None = None
     rated: bool = False
+    clues: bool = False
 
 
 @record
@@ -58,9 +61,15 @@ class Draft:
         givens: variable number → value, those of the model not included.
         cages: instead of givens.
         minimal: proven: no given (or, of a symmetric picture, no group of them) can be dropped.
+        layouts: those of a genre, with chosen clues.
+        count: how many clues were chosen.
+        model: the model with these clues, whose variables the solution is of; ``None``: that without the givens.
     """
 
     solution: tuple[int, ...]
     givens: Mapping[int, int]
     cages: tuple[Cage, ...] = ()
     minimal: bool = False
+    layouts: Mapping[str, list[list[str]]] = EMPTY
+    count: int = 0
+    model: Model | None = None

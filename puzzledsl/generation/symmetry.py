@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from puzzledsl.diagnostics import failure
 
-if TYPE_CHECKING:
-    from puzzledsl.model import Grid
-
+Place = tuple[int, int]
+Item = TypeVar("Item")
 Map = Callable[[int, int, int, int], tuple[int, int]]
 """Row, column (from 0), height and width to the row and column that they become."""
 
@@ -62,25 +61,28 @@ def symmetry(name: str) -> tuple[Map, ...]:
     return found
 
 
-def orbits(grid: Grid, name: str) -> list[tuple[int, ...]]:
-    """The variables of a grid in groups that are given together.
+def orbits(cells: Mapping[Place, Item], size: Place, what: str, name: str) -> list[tuple[Item, ...]]:
+    """What is given together, for each place (row and column, from 0) of a picture.
+
+    Args:
+        size: height and width of the picture.
+        what: it is, for a message.
 
     Raises:
-        PuzzleError: there is no such symmetry, or the grid (or its mask) does not have it.
+        PuzzleError: there is no such symmetry, or the picture (or its mask) does not have it.
     """
     maps = symmetry(name)
-    cells = {(r, c): x for r, row in enumerate(grid.numbers) for c, x in enumerate(row) if x is not None}
-    found: dict[tuple[int, ...], None] = {}
+    found: dict[tuple[Item, ...], None] = {}
     for start in cells:
         reached = [start]
         for place in reached:  # which grows meanwhile
             if place not in cells:
                 raise failure(
-                    f"the grid `{grid.name}` does not have the symmetry `{name}`: r{start[0] + 1}c{start[1] + 1} is a "
+                    f"the {what} does not have the symmetry `{name}`: r{start[0] + 1}c{start[1] + 1} is a "
                     f"cell, r{place[0] + 1}c{place[1] + 1} is not",
                     code="symmetry",
                 )
-            images = [turn(*place, grid.height, grid.width) for turn in maps]
+            images = [turn(*place, *size) for turn in maps]
             reached += [image for image in dict.fromkeys(images) if image not in reached]
-        found[tuple(sorted(cells[place] for place in reached))] = None
+        found[tuple(cells[place] for place in sorted(reached))] = None
     return list(found)

@@ -68,11 +68,11 @@ def with_settings(model: Model, settings: Mapping[str, str]) -> str:
     return text
 
 
-def included(model: Model) -> list[str]:
+def included(source: Source) -> list[str]:
     """The files that the text of a model includes, by the names that it has for them."""
     from puzzledsl.reading import read
 
-    file, _ = read(model.source)
+    file, _ = read(source)
     found = [node.path for node in file.statements if isinstance(node, Include)]
     return found + [node.name for node in file.statements if isinstance(node, Genre) and node.name.endswith(".puz")]
 

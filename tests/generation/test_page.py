@@ -26,7 +26,8 @@ def test_the_commands(call: Call, command: str) -> None:
 
 
 def test_the_puzzle() -> None:
-    (text,) = PAGE.bodies("puz")
+    text, fence = PAGE.bodies("puz")
+    assert puzzledsl.parse(fence).unique()
     model = puzzledsl.parse(text)
     assert len(model.elaborated.givens) == 19
     with pytest.raises(puzzledsl.PuzzleError, match="the model already has exactly one solution"):
@@ -37,9 +38,10 @@ def test_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("classic.puz").write_text(NINE)
     (script,) = PAGE.bodies("python")
-    first, second, killer, easy = output_of(script).splitlines()
+    first, second, killer, fence, easy = output_of(script).splitlines()
     assert int(first.split()[0]) == 81 - first.count(".") <= 26
     assert first != second
     assert " cages, the first: (('r1c1', " in killer
+    assert int(fence.split()[0]) == sum(mark.isdecimal() for mark in fence.split(":")[1])
     assert easy == "easy (hardest step: naked single, 2.0) 2"
     assert puzzledsl.load("puzzle-2.puz").solve().status == "solved"

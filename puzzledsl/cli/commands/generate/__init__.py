@@ -1,4 +1,4 @@
-"""``puzzledsl generate``: puzzles from a model without givens."""
+"""``puzzledsl generate``: puzzles from a model without givens, or of a genre."""
 
 from __future__ import annotations
 
@@ -30,12 +30,25 @@ def _sizes(text: str) -> tuple[int, int]:
     return low, high
 
 
+def _grid_size(text: str) -> tuple[int, int]:
+    """Rows and columns in ``8x10``."""
+    found = re.fullmatch(r"(\d{1,3})[x×](\d{1,3})", text)
+    if not found:
+        raise click.BadParameter(f"{text!r} is not a size such as 8x8, rows and columns")
+    return int(found[1]), int(found[2])
+
+
 def _as_it_is(function: Any) -> Any:
     return function
 
 
 @click.command("generate", short_help="Make puzzles with exactly one solution from a model.")
-@click.argument("model", type=ModelFile(), metavar="MODEL")
+@click.argument("model", type=ModelFile(), metavar="MODEL", required=False)
+@option("--kind", default="", metavar="GENRE",
+              help="A genre (`puzzledsl rules genres`) instead of MODEL: its clues are chosen.")  # fmt: skip
+@option("--size", type=_grid_size, default="8x8", show_default=True, metavar="ROWSxCOLUMNS",
+              help="With --kind: the size of the grid.")  # fmt: skip
+@flag("--clues", note="Choose clues for the empty places in the layouts of MODEL, which names a genre.")
 @number_option("--givens", "-g", "target", least=0, note="Number of givens; the puzzle may have more if N cannot be "
                "reached. Without it, no given can be dropped.")  # fmt: skip
 @option("--symmetry", default="none", show_default=True, metavar="NAME",
@@ -68,7 +81,10 @@ def command(
     invocation: Invocation,
     /,
     *,
-    model: str,
+    model: str | None,
+    kind: str,
+    size: tuple[int, int],
+    clues: bool,
     target: int | None,
     symmetry: str,
     cages: bool,
@@ -89,6 +105,9 @@ def command(
     A puzzle is the text of MODEL followed by a givens block, or with --cages by a random layout of cages. Before it is
     written, it is read again from its text, and its uniqueness is proven.
 
+    --kind GENRE makes a puzzle of a genre: it chooses clues (and rooms, if the genre has any) until there is one
+    solution, and then drops those that are not needed. --clues does so in a MODEL that names a genre.
+
     With --difficulty or --technique, puzzles are made and rated until one fits. A technique is needed if the path of
     `puzzledsl steps` uses it, and techniques that are no harder than that path do not get as far without it. After 200
     puzzles the command gives up, and says how many of them had which difficulty.
@@ -104,6 +123,7 @@ def command(
       puzzledsl generate classic.puz --givens 24 --symmetry rotate -o puzzle.puz
       puzzledsl generate sudoku_x.puz --count 10 --seed 7 --jobs 2 -o puzzles/
       puzzledsl generate classic.puz --cages -o killer.puz
+      puzzledsl generate --kind slitherlink --size 8x8 --symmetry rotate
       puzzledsl generate classic.puz -n 1000 -o puzzles.txt
       puzzledsl generate classic.puz --difficulty tricky..hard --technique "naked pair"
 
@@ -122,7 +142,11 @@ def command(
 
     if not cages and (name := first_given("cage_sizes")):
         raise click.UsageError(f"{name} needs --cages")
+    if not kind and (name := first_given("size")):
+        raise click.UsageError(f"{name} needs --kind")
+    if bool(kind) == bool(model):
+        raise click.UsageError("puzzles are made either of MODEL or of the genre that --kind names")
     seed = random_seed() if seed is None else seed
     wanted = sought(difficulty, technique)
-    recipe = Recipe(target, symmetry, cages, cage_sizes, seed, time_limit, wanted)
-    return run_generate(model, GenerateCall(recipe, invocation, **given))
+    recipe = Recipe(target, symmetry, cages, cage_sizes, seed, time_limit, wanted, clues=clues or bool(kind))
+    return run_generate(model or "", GenerateCall(recipe, kind, size, invocation, **given))

@@ -13,7 +13,7 @@ from puzzledsl.loading import check_file
 
 if TYPE_CHECKING:
     from puzzledsl.generation.generated import Generated
-    from puzzledsl.model import Model
+    from puzzledsl.source import Source
 
 Destination = Callable[["Generated"], "str | None"]
 """Writes a puzzle, and returns the name of its file."""
@@ -23,41 +23,43 @@ LINES = ".txt"
 _OTHER = "remove it, or name another one; another `--seed` gives other puzzles"
 
 
-def destination(model: Model, output: str, count: int, seed: int, cages: bool) -> Destination:
+def destination(source: Source, output: str, count: int, seed: int, kept: str) -> Destination:
     """What writes each of some puzzles.
 
     Args:
+        source: of the model.
         output: a folder or a file.
+        kept: what puzzles have instead of givens, or empty.
 
     Raises:
         PuzzleError: the output does not fit what is requested, or files that exist would be lost.
     """
     check_file(output)
     if Path(output).suffix == LINES and not Path(output).is_dir():
-        if cages:
-            raise failure(f"cages cannot be written as lines of givens, as `{LINES}` asks for", code="call")
+        if kept:
+            raise failure(f"{kept} cannot be written as lines of givens, as `{LINES}` asks for", code="call")
         check_new([output], _OTHER)
         return _to_lines(output)
     if not is_folder(output):
         if count > 1:
             advice = (f"name a folder, such as `puzzles/`, or a file of lines, such as `puzzles{LINES}`",)
             raise failure(f"`{output}` is a file; {count} puzzles need a folder", helps=advice, code="call")
-        _refuse_other_folder(model, Path(output).parent)
+        _refuse_other_folder(source, Path(output).parent)
         check_new([output], _OTHER)
         return lambda generated: _to_file(output, generated)
-    _refuse_other_folder(model, Path(output))
-    names = numbered_files(output, f"{file_stem(model.source.name)}-{seed}", count, _OTHER)
+    _refuse_other_folder(source, Path(output))
+    names = numbered_files(output, f"{file_stem(source.name)}-{seed}", count, _OTHER)
     return lambda generated: _to_file(names[generated.number - 1], generated)
 
 
-def _refuse_other_folder(model: Model, folder: Path) -> None:
+def _refuse_other_folder(source: Source, folder: Path) -> None:
     """Refuse a folder in which a puzzle would not find the files that its model, and so the puzzle, includes.
 
     Raises:
         PuzzleError: it would not.
     """
-    home = Path(model.source.name)
-    if home.is_file() and folder.resolve() != home.resolve().parent and (names := included(model)):
+    home = Path(source.name)
+    if home.is_file() and folder.resolve() != home.resolve().parent and (names := included(source)):
         helps = (f"write into the folder of the model: `--output {home.parent}`",)
         what = f"the model includes `{names[0]}`, which a puzzle in `{folder}` would not find"
         raise failure(what, helps=helps, code="call")

@@ -15,8 +15,9 @@ from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import load
 from puzzledsl.cli.timing import watched
 from puzzledsl.diagnostics import failure, shown
+from puzzledsl.generation.clue_places import empty_model
 from puzzledsl.generation.generated import Generated, Missing, as_json
-from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, minimality
+from puzzledsl.generation.making import NEEDS_NOTHING, ClueMaker, Maker, Origins, extent, maker_of
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import local_workers
 from puzzledsl.presentation.screen import seconds_text
@@ -35,9 +36,13 @@ class GenerateCall:
 
     Attributes:
         output: a folder, a file, or ``-`` for standard output.
+        kind: a genre, instead of a model.
+        size: rows and columns of its grid.
     """
 
     recipe: Recipe
+    kind: str
+    size: tuple[int, int]
     invocation: Invocation
     count: int
     jobs: int
@@ -51,15 +56,10 @@ def run_generate(name: str, call: GenerateCall) -> int:
     Raises:
         PuzzleError: the model or the call is wrong.
     """
-    from puzzledsl.elaboration import limits_from
-
-    limit, started = call.recipe.time_limit, call.invocation.started
-    with watched(inf if limit is None else started + limit):
-        model, _ = load(name, call.options, source=call.invocation.source)
-    for warning in shown(model.warnings, "warning"):
-        call.invocation.warn(warning)
-    origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
-    maker = Maker(model, call.recipe, origins, time.monotonic() - started)
+    if call.kind:
+        maker: Maker = ClueMaker(call.kind, empty_model(call.kind, call.size), call.recipe, Origins({}))
+    else:
+        maker = _maker(name, call)
     write = _writer(maker, call)
     verdict = maker.alone()
     if verdict not in NEEDS_NOTHING:
@@ -73,6 +73,19 @@ def run_generate(name: str, call: GenerateCall) -> int:
     return status
 
 
+def _maker(name: str, call: GenerateCall) -> Maker:
+    """What makes puzzles of the model in a file."""
+    from puzzledsl.elaboration import limits_from
+
+    limit, started = call.recipe.time_limit, call.invocation.started
+    with watched(inf if limit is None else started + limit):
+        model, _ = load(name, call.options, source=call.invocation.source)
+    for warning in shown(model.warnings, "warning"):
+        call.invocation.warn(warning)
+    origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
+    return maker_of(model, call.recipe, origins, time.monotonic() - started)
+
+
 def _writer(maker: Maker, call: GenerateCall) -> Destination | None:
     """What writes puzzles; ``None``: standard output.
 
@@ -80,7 +93,8 @@ def _writer(maker: Maker, call: GenerateCall) -> Destination | None:
         PuzzleError: the output does not fit what is requested.
     """
     if call.output != STANDARD:
-        return destination(maker.model, call.output, call.count, call.recipe.seed, call.recipe.cages)
+        kept = "cages" if call.recipe.cages else "clues" if call.recipe.clues else ""
+        return destination(maker.source, call.output, call.count, call.recipe.seed, kept)
     if call.count > 1 and not call.invocation.json:
         helps = ("`--output FOLDER` writes one file each; `--output FILE.txt` and `--json` write one line each",)
         raise failure(f"{call.count} puzzles need files of their own", helps=helps, code="call")
@@ -141,18 +155,11 @@ def _sizes(made: Sequence[Generated]) -> str:
     """How many puzzles, and how many givens or cages they have."""
     sizes = sorted({len(one.cages) or one.givens for one in made})
     ends = " to ".join(map(str, dict.fromkeys(sizes[:1] + sizes[-1:])))
-    what = "cages" if made and made[0].cages else "givens"
+    what = "cages" if made and made[0].cages else "clues" if made and made[0].clues else "givens"
     return counted(len(made), "puzzle") + (f" with {ends} {what}" if made else "")
 
 
 def _remark(recipe: Recipe, generated: Generated) -> str:
     """How many givens a puzzle has, and whether these are as few as they should be."""
-    if recipe.cages:
-        text = counted(len(generated.cages), "cage")
-    else:
-        text = counted(generated.givens, "given")
-        if recipe.givens not in (None, generated.givens):
-            text += f"; asked for {recipe.givens}"
-        if generated.minimal:
-            text += f", {minimality(recipe.symmetry)}"
+    text = extent(recipe, len(generated.cages) or generated.givens, generated.minimal, recipe.givens)
     return text if generated.difficulty is None else f"{text}; {generated.difficulty}"

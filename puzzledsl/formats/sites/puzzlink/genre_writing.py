@@ -50,14 +50,14 @@ def body_of(name: str, form: Genre, text: str) -> str:
         f"import a link of `{name}` and change its clues"
     )
     codecs = [decoders()[decoder] for decoder, _ in form.reads]
-    layouts = [[_layout(text, layout) for layout in names] for _, names in form.reads]
+    layouts = [[layout_of(text, layout) for layout in names] for _, names in form.reads]
     sizes = [size for codec, found in zip(codecs, layouts, strict=True) if (size := codec.size(found))]
     if not sizes:
         raise foreign
     (height, width), *_ = sizes
     try:
         grid = Body("", height, width)
-        grid.walls = _walls(_layout(text, "wall"))
+        grid.walls = _walls(layout_of(text, "wall"))
         parts = [codec.write(found, grid) for codec, found in zip(codecs, layouts, strict=True)]
         body = f"{name}/{form.flag and form.flag + '/'}{width}/{height}/{''.join(parts)}"
         back = read(f"?{body}").text()
@@ -78,7 +78,7 @@ def _as_loaded(model: Model) -> str:
     text = model.source.text
     loaded = {name: [row.split() for row in rows] for name, rows in model.clues.items() if rows is not None}
     if model.givens:
-        givens, grid = _layout(text, "givens"), model.grids[0]
+        givens, grid = layout_of(text, "givens"), model.grids[0]
         if sum(requirement.origin.is_given for requirement in model.requirements) > len(model.givens):
             raise Unsayable("a cell has two givens")
         for number, value in model.givens.items():
@@ -89,14 +89,20 @@ def _as_loaded(model: Model) -> str:
             givens[r - 1][c - 1] = str(value)
         loaded["givens"] = givens
     for name, rows in loaded.items():
-        found = re.search(_LAYOUT.format(name), text)
-        if found is None:
+        found = with_layout(text, name, rows)
+        if not found:
             raise Unsayable(f"the clues `{name}` are not in the model itself")
-        text = "\n".join([text[: found.start(2) - 1], *layout_lines(rows), text[found.end(2) :]])
+        text = found
     return text
 
 
-def _layout(text: str, name: str) -> Rows:
+def with_layout(text: str, name: str, rows: Rows) -> str:
+    """The text of a model with other rows in a layout; empty if it has none of this name."""
+    found = re.search(_LAYOUT.format(name), text)
+    return "\n".join([text[: found.start(2) - 1], *layout_lines(rows), text[found.end(2) :]]) if found else ""
+
+
+def layout_of(text: str, name: str) -> Rows:
     """The rows of a layout in the text of a model."""
     found = re.search(_LAYOUT.format(name), text)
     return [_marks(row) for row in found[2].splitlines()] if found else []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.bounds import unreadable
@@ -11,6 +13,9 @@ from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows, places_of
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre, genre_names
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.sites.puzzlink.codec import Codec
 
 _ESCAPED = re.compile(r"%(2[2BDEFbdef]|3[ADad]|25|7[BDbd])")
 _OWN_RULES = "v:"
@@ -54,10 +59,7 @@ def _filled(name: str, form: Genre, body: Body) -> FilledGenre:
     """
     layouts: dict[str, Rows] = {}
     for decoder, names in form.reads:
-        rows = decoders()[decoder].read(body)
-        if names[-1:] == ("mask",) and len(names) > len(rows):
-            rows.append(places_of(*rows))
-        layouts.update(zip(names, rows, strict=False))
+        layouts |= layouts_in(decoders()[decoder], names, body)
     unknown = {key for key, rows in layouts.items() if any("?" in row for row in rows)}
     if unknown - {"givens"} and not form.reads_unknown:
         raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
@@ -65,6 +67,18 @@ def _filled(name: str, form: Genre, body: Body) -> FilledGenre:
     if "givens" in unknown and form.has_empty:
         draft.leave_out("numbers that are not known (`?`): their cells are not empty")
     return draft
+
+
+def layouts_in(codec: Codec, names: Sequence[str], body: Body) -> dict[str, Rows]:
+    """The layouts of the next part of a link by their names; a mask is made of the others if the part has none.
+
+    Raises:
+        PuzzleError: the text ends too early, or something in it means nothing.
+    """
+    rows = codec.read(body)
+    if names[-1:] == ("mask",) and len(names) > len(rows):
+        rows.append(places_of(*rows))
+    return dict(zip(names, rows, strict=False))
 
 
 def _named(written: str, flags: str) -> tuple[str, Genre, str]:
