@@ -243,9 +243,8 @@ def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> S
         raise unfit(f"a {what} is a whole number or a range of them", key, code="index")
     for k in keys:
         if type(k) is not int or not 1 <= k <= size:
-            raise Fault(
-                f"{what} {shown(k)} lies outside {kind_of(grid)}", label=f"{what}s are 1..{size}", code="outside"
-            )
+            helps = () if type(k) is int and k > size else "they are counted from 1, and not from the end"
+            raise Fault(f"{what} {shown(k)} lies outside {kind_of(grid)}", f"{what}s are 1..{size}", helps, "outside")
     return keys
 
 

@@ -29,10 +29,17 @@ _ELSEWHERE = (
     (r"@constraint\s*\(\s*\w+\s*,\s*(?:\w+\s*,\s*)?(.*)\)", r"\1"),  # JuMP
     (r"@objective\s*\(\s*\w+\s*,\s*(?i:(max|min))\s*,\s*(.*)\)", r"\1imize \2"),
     (r"\w+\.(?:add_?Constrs?|add|Add)\s*\((.*)\)", r"\1"),  # Gurobi, PuLP, OR-Tools
-    (r"var (\w+)\s*(?:[<>:]|in (?:integers?|int|real|Z)\b).*", r"var \1 in 0..100"),
+    (r"var (\w+)\W*(?:binary|bool(?:ean)?)\b.*", r"var \1 in bool"),
+    (r"var (\w+)\s*>=?\s*(\d+)\W+<=?\s*(\d+).*", r"var \1 in \2..\3"),
+    (r"var (\w+)\s*<=?\s*(\d+).*", r"var \1 in 0..\2"),
+    (r"var (\w+)\s*(?:[<>:]|(?:in\s+)?(?:integers?|int|real|Z)\b).*", r"var \1 in 0..100"),
+    (r"var (\w+)\[1\.\.(\d+)\]", r"grid \1[1, \2]"),
     (r"\.\.\s*(?:inf|infinity|oo|∞)", "..100"),
     (r"array\s*\[\d+\.\.(\d+)\s*,\s*\d+\.\.(\d+)\]\s*of var\s+(.+?)\s*:\s*(\w+)", r"grid \4[\1, \2] in \3"),
-    (r"(?:grid|board|sudoku|size)\W*(?:cells?\W*)?(\d+)\s*(?:[x×,]|by)\s*(\d+)\W*", r"grid cell[\1, \2] in 1..\2"),
+    (
+        r"(?:grid|board|sudoku|size)\W*(?:cells?\W*)?(\d+)\s*(?:[x×,]|by)\s*(\d+)\W*(?:in \d+\.\.\d+)?$",
+        r"grid cell[\1, \2] in 1..\2",
+    ),
     (
         r"(?:grid|board)\s+(\w+)\W*(\d+)\s*(?:[x×,]|by)\s*(\d+)\W+(?:(?:of|in)\s*)?(\d+\.\.\d+)",
         r"grid \1[\2, \3] in \4",
@@ -41,6 +48,11 @@ _ELSEWHERE = (
     (r"len\s*\(\s*set\s*\((.*)\)\s*\)\s*==.*", r"alldifferent(\1)"),
     (r"\bfor (.*) for ", r"for \1, "),
     (r"(?<=\S) if (.*?)(?=[\])])", r" where \1"),
+    (r"\((.*?) if (.*?) else (.*?)\)", r"(if \2 then \1 else \3)"),
+    (r"\bin (\d+):(\d+)", r"in \1..\2"),
+    (r"\breturn\s+", ""),
+    (r"\.items\(\)", ""),
+    (r"^\s*[A-Za-z_]\w*\s*:\s*(?=.*[<>=]=|.*[<>])", ""),  # the name of a row
     (r"\b(\d+) (?=[A-Za-z_])", r"\1 * "),
     (r" \| ", " or "),
     (r" & ", " and "),
