@@ -51,6 +51,8 @@ class _Trial:
         said = " ".join((found.label, *kept))
         if found.code == "decimal" or found.span is None:  # `1,2` may be two values
             return found
+        if found.code == "unknown-statement" and (other := self._in_other_words(found)) is not found:
+            return other
         fixes = found.fixes if found.code != "foreign-operator" else found.fixes[:1]
         lines = [line for fix in fixes if (line := self._corrected(found, fix))]
         fresh = [f"`{line}`" for line in dict.fromkeys(lines) if f"`{line}`" not in said]

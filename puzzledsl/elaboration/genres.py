@@ -9,12 +9,10 @@ from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure, replacing
+from puzzledsl.diagnostics import Diagnostic, failure
 from puzzledsl.elaboration.fault import Fault, at
-from puzzledsl.listing import listed
-from puzzledsl.nearest import nearest, question
 from puzzledsl.source import Source
-from puzzledsl.syntax import ClueLayout, Genre, Givens, Include, Mask, Metadata, Param, Regions, Statement
+from puzzledsl.syntax import ClueLayout, Genre, Givens, Mask, Metadata, Param, Regions, Statement
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration.elaborate import Elaboration
@@ -109,8 +107,6 @@ def take_genre(run: Elaboration, node: Genre) -> None:
     own = run.data
     if here is run.file.source:
         own.update((key, statement) for statement in run.file.statements if (key := _datum(statement)))
-    if not any(isinstance(statement, (Genre, Include)) for statement in file.statements):
-        _refuse_strangers(own.values(), file.statements)
     run.diagnostics += _of_another_kind(own.values(), file.statements)
     kept = [statement for statement in file.statements if _datum(statement) in own or not _is_example(statement)]
     for statement in kept:
@@ -119,29 +115,6 @@ def take_genre(run: Elaboration, node: Genre) -> None:
             if isinstance(statement, (ClueLayout, Regions)):
                 run.left_out.add(statement.name.id)
     run.run_file(source, [own.get(_datum(statement), statement) for statement in kept])
-
-
-def _refuse_strangers(own: Iterable[Statement], of_genre: Sequence[Statement]) -> None:
-    """Refuse layouts that the genre does not have, and that no line of the model uses.
-
-    Raises:
-        PuzzleError: there are such layouts.
-    """
-    known = {node.name.id: node for node in of_genre if isinstance(node, (ClueLayout, Regions))}
-    written = [node for node in own if isinstance(node, (ClueLayout, Regions))]
-    missing = sorted(known.keys() - {node.name.id for node in written})
-    found = []
-    for name in (node.name for node in written if node.name.id not in known):
-        if len(re.findall(rf"\b{name.id}\b", name.span.source.text)) == 1:
-            near = missing[0] if len(missing) == 1 else nearest(name.id, missing)
-            shown = [f"`{layout_form(node)}`" for node in known.values() if near in (None, node.name.id)]
-            label = question(near) or f"its layouts are {listed([f'`{one}`' for one in known])}"
-            helps = (f"its rows are written as in {', '.join(shown)}",)
-            fixes = replacing(name.span, near) if near else ()
-            message = f"the genre has no layout `{name.id}`"
-            found.append(Diagnostic(message, name.span, label, helps, code="genre", fixes=fixes))
-    if found:
-        raise PuzzleError(found)
 
 
 def layout_form(node: ClueLayout | Regions) -> str:

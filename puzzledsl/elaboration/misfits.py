@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.diagnostics import Diagnostic, replacing
 from puzzledsl.elaboration.genres import genre_names, layout_form, rules_of
 from puzzledsl.elaboration.layouts import mark_span
+from puzzledsl.nearest import question
 from puzzledsl.reading import read
 from puzzledsl.records import replace
 from puzzledsl.source import Source
@@ -41,10 +42,14 @@ def _moved(found: Diagnostic, genre: Genre, layouts: dict[str, ClueLayout | Regi
     assert found.span is not None
     source = found.span.source
     if found.code == "genre":  # a layout is missing
-        of_genre = [node for node in read(source)[0].statements if isinstance(node, (ClueLayout, Regions))]
-        lacking = (layout_form(node) for node in of_genre if f"`{node.name.id}`" in found.message)
-        helps = tuple(f"it is written as in `{form}`" for form in lacking)
-        return replace(found, span=genre.name_span, helps=helps or found.helps, notes=())
+        of_genre = {one.name.id: one for one in read(source)[0].statements if isinstance(one, (ClueLayout, Regions))}
+        lacking = [name for name in of_genre if f"`{name}`" in found.message]
+        helps = tuple(f"it is written as in `{layout_form(of_genre[name])}`" for name in lacking)
+        strangers = [one.name for name, one in layouts.items() if name not in of_genre]
+        if not lacking or len(strangers) != 1:
+            return replace(found, span=genre.name_span, helps=helps or found.helps, notes=())
+        label, fixes = question(lacking[0]), replacing(strangers[0].span, lacking[0])
+        return replace(found, span=strangers[0].span, label=label, helps=helps, notes=(), fixes=fixes)
     before = re.sub(r"#.*", "", source.text[: found.span.end])
     last = next((word for word in reversed(re.findall(r"\w+", before)) if word in layouts), "")
     node = layouts.get(last)

@@ -75,6 +75,8 @@ _MANY = 20
 """Numbers that are not listed any more."""
 _LONG = 10
 """Digits of a number that is not computed with any more."""
+_EXACT = "(?!.*@?(?i:'less|'more|'least|'most|'than|'not|not|'no|'fewer|'greater) )"
+"""A sentence of cells that says equal."""
 _QUANTIFIERS = ("sum", "product", "min", "max", "forall", "exists", "all", "any")
 
 
@@ -272,7 +274,7 @@ MISTAKES = (
         "for one condition write `{1} -> {2}`",
     ),
     Mistake(
-        r"^«for (NAME @?in [^:]*?) (?:@'do |: @)([^:;]*)»; ",
+        r"^«for (NAME @?in [^:]*?) (?:@'do |: @)((?!.*(?:if|for) )[^:;]*)»; ",
         "a block begins on the next line, indented",
         "all({2} for {1})",
         "for one condition write `all({2} for {1})`",
@@ -326,13 +328,13 @@ MISTAKES = (
         "later lines use the name, as in `alldifferent: area`",
     ),
     Mistake(  # r1c1..r1c3 add up to 10
-        "^(?=.*@?(?i:'sums?|'totals?|'adds?|'plus) )(?=(?:.* )?@?RUN )"
+        f"^{_EXACT}(?=.*@?(?i:'sums?|'totals?|'adds?|'plus) )(?=(?:.* )?@?RUN )"
         "«((?:@?(?:NAME|CELLS|and|,) )*@?(NUMBER) (?:@?(?:NAME|CELLS|and|,) )*)»@?;",
         "this is a sentence, not a formula",
         "total {2}: {1:CELLS→ }",
     ),
     Mistake(  # sum of r1c1 and r1c2 is 10
-        "^(?=.*@?(?i:'sums?|'totals?|'adds?|'plus) )(?=(?:.* )?@?CELLS )"
+        f"^{_EXACT}(?=.*@?(?i:'sums?|'totals?|'adds?|'plus) )(?=(?:.* )?@?CELLS )"
         "«((?:@?(?:NAME|CELLS|and|,) )*@?(NUMBER) (?:@?(?:NAME|CELLS|and|,) )*)»@?;",
         "this is a sentence, not a formula",
         "{1:CELLS→ + } == {2}",
@@ -519,7 +521,7 @@ MISTAKES = (
         "=",
     ),
     Mistake(  # for (i in 1..9) cell[i, i] == i
-        r"^«for @\( (NAME in [^()]*) \) (.*)»; ",
+        r"^«for @\( (NAME in [^()]*) \) ((?!.*(?:if|for) ).*)»; ",
         "a block begins on the next line, indented",
         "all({2} for {1})",
         "for one condition write `all({2} for {1})`",
@@ -1083,9 +1085,15 @@ CLUES = (
         when="argument",
     ),
     Mistake(
-        r": (?:[^()\[\]{}]*, )?«(CELLS (?:->? CELLS )+)»[,;]",  # thermo: r1c1-r1c5
+        r": (?:[^()\[\]{}]*, )?«(CELLS (?:-> CELLS )+)»[,;]",  # thermo: r1c1 -> r1c5
         "a run of cells is written with two points",
         "{1:CELLS→..}",
+    ),
+    Mistake(
+        r": (?:[^()\[\]{}]*, )?«(CELLS (?:- CELLS )+)»[,;]",  # thermo: r1c1-r1c5
+        "a run of cells is written with two points",
+        "{1:CELLS→..}",
+        when="tight",
     ),
     Mistake(
         r": (?:[^()\[\]{}]*, )?«(CELLS (?:(?:and|[+]) CELLS )+)»[,;]",  # cage 15: r1c1 + r1c2
