@@ -274,7 +274,7 @@ MISTAKES = (
         "for one condition write `{1} -> {2}`",
     ),
     Mistake(
-        r"^«for (NAME @?in [^:]*?) (?:@'do |: @)((?!.*(?:if|for) )[^:;]*)»; ",
+        r"^«for (NAME @?in [^:]*?) (?:@'do |: @)((?![^;]*(?:if|for) )[^:;]*)»; ",
         "a block begins on the next line, indented",
         "all({2} for {1})",
         "for one condition write `all({2} for {1})`",
@@ -521,7 +521,7 @@ MISTAKES = (
         "=",
     ),
     Mistake(  # for (i in 1..9) cell[i, i] == i
-        r"^«for @\( (NAME in [^()]*) \) ((?!.*(?:if|for) ).*)»; ",
+        r"^«for @\( (NAME in [^()]*) \) ((?![^;]*(?:if|for) ).*)»; ",
         "a block begins on the next line, indented",
         "all({2} for {1})",
         "for one condition write `all({2} for {1})`",
