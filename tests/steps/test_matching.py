@@ -16,7 +16,7 @@ from puzzledsl.steps.solve_path import StepsPath
 from tests.examples import examples
 
 FOUR = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
-PLACES = list(product(range(1, 5), repeat=2))
+PLACES = [(r, c) for r in range(1, 5) for c in range(1, 5)]
 GIVENS = st.dictionaries(st.sampled_from(PLACES), st.integers(1, 4), max_size=6)
 MARKS = st.lists(st.sets(st.integers(8, 12), min_size=1), min_size=2, max_size=4)
 
