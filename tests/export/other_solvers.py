@@ -50,10 +50,11 @@ def by_highs(file: Path, seconds: float = LONG) -> Found:
     import highspy
 
     highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    for name, value in (("output_flag", False), ("time_limit", seconds), ("mip_rel_gap", 0.0), ("threads", 1)):
+    for name, value in (("output_flag", False), ("mip_rel_gap", 0.0), ("threads", 1)):
         highs.setOptionValue(name, value)
     if highs.readModel(str(file)) != highspy.HighsStatus.kOk:
         raise ValueError("the file cannot be read")
+    highs.setOptionValue("time_limit", seconds)  # reading takes it for its own
     highs.run()
     ended(highs.modelStatusToString(highs.getModelStatus()), "Optimal", "Time limit")
     names = [highs.getColName(x)[1] for x in range(highs.getNumCol())]
