@@ -331,6 +331,8 @@ class Model(Drawable):
         until: str | None = None,
         most: int | None = None,
         trying: bool = False,
+        only: str | None = None,
+        group: str | None = None,
         **how: Unpack[Heard],
     ) -> StepsPath:
         """Solve as a person would: one conclusion after another, the easiest first, each with its reason.
@@ -339,16 +341,22 @@ class Model(Drawable):
             until: stop when this cell has its value: ``r3c4``.
             most: stop after so many steps.
             trying: if no technique applies, assume a value and refute it.
+            only: use this technique alone: ``naked single``.
+            group: cells that must all differ, as steps call them (``row 3``). A picture of the answer then shows how
+                they match their candidates.
             time_limit: seconds.
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: there is no such cell, a requirement cannot be written, or the limit came before a step.
+            PuzzleError: there is no such cell, technique or group, a requirement cannot be written, or the limit came
+                before a step.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.steps.solve_path import follow
 
-        return self._ask(follow, how, Heard, name="steps", until=until, most=most, trying=trying)
+        return self._ask(
+            follow, how, Heard, name="steps", until=until, most=most, trying=trying, only=only, group=group
+        )
 
     @checked
     def explain_cell(

@@ -5,7 +5,8 @@ Only what all readers understand alike is written:
 - GLPK does not read the section ``OBJSENSE``, and CBC 2.10 and PuLP skip it. So the objective is always minimized.
 - PuLP does not know the bounds ``LI`` and ``UI``, and a missing bound of an integer column means something else to each
   reader. So both bounds are there, as ``LO`` and ``UP``.
-- CBC misreads bounds without a number. So each has one.
+- CBC misreads bounds without a number. So each has one. Without the word ``FREE``, it takes a file whose first column
+  has a name of twelve characters for one of fixed format.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def write(encoded: Encoded, title: str) -> str:
             entries[x].append(f"{name} {number(k)}")
     named = list(zip(rows, encoded.rows, strict=True))
     lines = [f"* {' '.join(title.split())} ({encoded.encoding} model)", *(_NEGATED if encoded.maximize else ())]
-    lines += [f"NAME {plain_names([title or 'puzzle'])[0]}", "ROWS", " N obj"]
+    lines += [f"NAME {plain_names([title or 'puzzle'])[0]} FREE", "ROWS", " N obj"]
     lines += [f" {_sense(row)} {name}" for name, row in named]
     lines.append("COLUMNS")
     for integer, members in groupby(zip(columns, encoded.columns, entries, strict=True), lambda one: one[1].integer):

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from puzzledsl.analysis.candidates import most_listed
 from puzzledsl.drawable import Scene
 from puzzledsl.expressions import variables_of
+from puzzledsl.kernel.masks import single_bits
+from puzzledsl.presentation.bipartite import KINDS, bipartite
 from puzzledsl.presentation.caption import with_lines
 from puzzledsl.presentation.picture import Highlight, Picture
 from puzzledsl.records import replace
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.picture import Place
     from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.finding import Finding
-    from puzzledsl.steps.puzzle import Puzzle
+    from puzzledsl.steps.puzzle import Group, Puzzle
     from puzzledsl.steps.solve_path import StepsPath
 
 REASON, PLACED, LOSING = "#fff3b0", "#c4ecc6", "#ffd9d4"
@@ -64,6 +66,27 @@ def board_scene(path: StepsPath, number: int) -> Scene:
         return Scene(model, values, candidates=candidates, absent=absent)
     removed = {x: puzzle.values(x, mask & masks[x]) for x, mask in one.removed}
     return Scene(model, values, _highlights(puzzle, one), candidates, removed=removed, absent=absent)
+
+
+def matching_picture(path: StepsPath, group: Group) -> Picture:
+    """The cells of a group and the candidates that the steps leave, with a matching (Régin, AAAI 1994)."""
+    puzzle, store, cells = path.puzzle, path.puzzle.store, group.cells
+    numbers, before = store.numbers_alone([group.different]), [path.before[-1][x] for x in cells]
+
+    def narrowed(masks: list[int]) -> list[int]:
+        return store.narrowed_alone(numbers, [*zip(cells, masks, strict=True)], costly=True) or [0] * len(cells)
+
+    kept = matched = narrowed(before)
+    for place in range(len(cells)):  # each value that is kept is in some matching
+        matched = narrowed([mask & -mask if y == place else mask for y, mask in enumerate(matched)])
+    edges: dict[str, list[tuple[int, int]]] = {kind: [] for kind in KINDS}
+    for y, masks in enumerate(zip(before, kept, matched, strict=True)):
+        for place, bit in enumerate(single_bits(group.values)):
+            of = [bool(mask & bit) for mask in masks]
+            if of[0]:
+                edges[[*KINDS][sum(of) - 1]].append((y, place))
+    rows = [puzzle.labels[x] for x in cells], puzzle.told(cells[0], group.values)
+    return bipartite(puzzle.model, group.name, rows, edges)
 
 
 def _decided(puzzle: Puzzle, before: Sequence[int], after: Sequence[int]) -> tuple[tuple[Mark, ...], dict[Place, str]]:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
@@ -163,6 +163,18 @@ class Puzzle:
         wanted = sum(1 << x for x in others)
         found = [self.groups[g] for g in self.groups_of[first] if not wanted & ~self.groups[g].members]
         return sorted(found, key=lambda group: -len(group.cells))
+
+    def group(self, name: str) -> Group:
+        """The first group that is called so, with its line or without.
+
+        Raises:
+            PuzzleError: none is.
+        """
+        names = [group.name for group in self.groups]
+        for group in self.groups:
+            if name in (group.name, group.name.partition(" (")[0]):
+                return group
+        raise _not_found("no group of different cells", name, names)
 
     def between(self, some: Iterable[int], others: Collection[int]) -> list[int]:
         """The requirements by which some cells differ from others, for each pair of two cells."""
@@ -388,12 +400,16 @@ def cell_number(model: Model, name: str) -> int:
     for number, known in enumerate(names):
         if known.replace(" ", "") == compact or (known.lower() == compact.lower() and known[0] == "r"):
             return number
+    raise _not_found("no cell", compact, names)
+
+
+def _not_found(what: str, name: str, names: Sequence[str]) -> PuzzleError:
     from puzzledsl.nearest import did_you_mean
 
-    raise failure(
-        f"the model has no cell `{name}`",
-        label=did_you_mean(compact, names),
-        helps=(f"its cells are {names[0]} to {names[-1]}",) if names else (),
+    return failure(
+        f"the model has {what} `{name}`",
+        label=did_you_mean(name, names),
+        helps=(f"there are {names[0]} to {names[-1]}",) if names else (),
         code="cell",
     )
 

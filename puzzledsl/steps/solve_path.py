@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,11 @@ from puzzledsl.model import values_text
 from puzzledsl.records import record
 from puzzledsl.steps.board import Board, NoCandidates, behind
 from puzzledsl.steps.difficulty import Difficulty, difficulty
-from puzzledsl.steps.finding import Finding
+from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.folding import folded, named
-from puzzledsl.steps.puzzle import Puzzle, cell_number
+from puzzledsl.steps.puzzle import Group, Puzzle, cell_number
 from puzzledsl.steps.step_lines import step_lines
+from puzzledsl.steps.techniques import techniques
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
@@ -30,6 +31,7 @@ from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.screen import Screen
 
 LONGEST = 10.0
@@ -50,6 +52,7 @@ class StepsPath(Answer):
         placed: by variable its value, where it is known.
         difficulty: by the hardest step; ``None`` of a path that has been stopped, or if there are several solutions.
         hint: only the next step was asked for.
+        group: pictures show how these cells match the candidates that are left; ``None``: they show the board.
     """
 
     status: str
@@ -59,6 +62,7 @@ class StepsPath(Answer):
     placed: dict[int, int]
     difficulty: Difficulty | None
     hint: bool = False
+    group: Group | None = None
     seconds: float = 0.0
 
     spaced = True
@@ -131,9 +135,11 @@ class StepsPath(Answer):
     def __repr__(self) -> str:
         return f"<StepsPath {self.status}: {counted(len(self.findings), 'step')}>"
 
-    def _scene(self) -> Scene:
-        from puzzledsl.steps.pictures import board_scene
+    def _scene(self) -> Scene | Picture:
+        from puzzledsl.steps.pictures import board_scene, matching_picture
 
+        if self.group is not None:
+            return matching_picture(self, self.group)
         return board_scene(self, len(self.findings))
 
     def candidates(self) -> dict[str, list[int | str]]:
@@ -172,6 +178,8 @@ def follow(
     trying: bool = False,
     hint: bool = False,
     is_unique: bool = False,
+    only: str | None = None,
+    group: str | None = None,
 ) -> StepsPath:
     """Solve a model step by step, as far as the techniques go.
 
@@ -180,29 +188,35 @@ def follow(
         until: stop once the cell or variable of this name has its value.
         most: stop after so many steps.
         hint: stop after the first step.
+        only: the only technique to be used.
+        group: what steps call some cells that must all differ, for `StepsPath.group`: ``row 3``.
         trying: where no technique goes on, assume a value and refute it, without a second assumption inside.
         is_unique: there is one solution, so a second is not looked for where the steps end without it.
 
     Raises:
-        PuzzleError: there is no such cell, a requirement cannot be written, or the steps end in values that the
-            verifier rejects, which is a bug.
+        PuzzleError: there is no such cell, technique or group, a requirement cannot be written, or the steps end in
+            values that the verifier rejects, which is a bug.
         OutOfTime: the time limit came before the first step.
     """
     last = None if until is None else cell_number(model, until)
     most = 1 if hint else most
+    known = None if only is None else [one for one in techniques() if one.name == only]
+    if known == []:
+        raise failure(f"no technique is called `{only}`", code="technique")
     puzzle = Puzzle(model)
+    chosen = None if group is None else puzzle.group(group)
     findings: list[Finding] = []
     before: list[tuple[int, ...]] = []
     board = opened(puzzle)
     if isinstance(board, Finding):
-        return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None, hint)
+        return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None, hint, chosen)
     status = ""
-    steps = _walk_and_try(board) if trying else walk(board, adapt=folded)
+    steps = _walk_and_try(board, known) if trying else walk(board, known, folded)
     masks = tuple(board.masks)
 
     def result(hard: Difficulty | None = None) -> StepsPath:
-        known = status or "unknown", puzzle, tuple(findings), (*before[: len(findings)], masks)
-        return StepsPath(*known, placed, hard, hint)
+        found = status or "unknown", puzzle, tuple(findings), (*before[: len(findings)], masks)
+        return StepsPath(*found, placed, hard, hint, chosen)
 
     placed: dict[int, int] = {}
     how.publish(result)
@@ -238,13 +252,13 @@ def follow(
             placed = _completed(board)
         _verify(model, placed)
     plain = status == "solved" and not any(one.trial for one in findings)
-    return result(difficulty(findings, plain) if status in ("solved", "stuck") else None)
+    return result(difficulty(findings, plain) if status in ("solved", "stuck") and known is None else None)
 
 
-def _walk_and_try(board: Board) -> Iterator[Finding]:
+def _walk_and_try(board: Board, known: Sequence[Technique] | None) -> Iterator[Finding]:
     """As `walk`, with refuted assumptions where that ends."""
     while board.refuted is None:
-        yield from walk(board, adapt=folded)
+        yield from walk(board, known, folded)
         open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1) and not board.is_known(x)]
         if board.refuted is not None or not open_cells:
             return

@@ -214,3 +214,16 @@ def test_clues_that_leave_a_cell_nothing_from_the_start_are_named(call: Call, fo
     for said in (call("steps", "none.puz").out, call("explain", "none.puz", "r1c3").out):
         assert "No value is left for r1c3 from the start, by " in said
         assert all(f"(line {line})" in said for line in (2, 3, 4, 5))
+
+
+def test_pencil_marks_and_the_matching_of_a_row(call: Call, signs: str, folder: Path) -> None:
+    alone = "--only", "naked single"
+    done = call("steps", signs, *alone, "--svg", "marks.svg", "--html", "steps.html")
+    assert (done.status, done.err) == (3, "")
+    assert 'class="candidate"' in (folder / "marks.svg").read_text(encoding="utf-8")
+    assert "<section" in (folder / "steps.html").read_text(encoding="utf-8")
+    drawn = call("steps", signs, *alone, "--matching", "row 1", "--svg", "-").out
+    assert drawn.count('class="matched"') == 4
+    assert "add --svg FILE" in call("steps", signs, "--matching", "row 1").err
+    assert "no group of different cells `row1`" in call("steps", signs, "--matching", "row1", "--svg", "-").err
+    assert "no technique is called `single`" in call("steps", signs, "--only", "single").err

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ from puzzledsl.solve import encoded_model
 from puzzledsl.verification import verify
 from tests.examples import every
 
-from .test_formats import read_by_highs
+from .other_solvers import READERS, Found, by_cbc, by_highs, by_scip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,47 +46,10 @@ MODELS = {
     "two limits": "var a in -9..9\nvar b in -9..9\n2 <= a + b\na + b <= 5\na != b\nminimize 2*a - b\n",
     "odd names": "var free in -3..3\nvar end in 0..3\nvar E2 in -4..-1\nvar ONE in 0..4\nvar obj in 0..2\n"
     "free + end + E2 + ONE + obj >= 5\nminimize 2*free + end + 3*E2 + ONE + obj + 7\n",
+    "a name of twelve characters": "grid queens[1, 3] in 1..3\nalldifferent: row(1)\nmaximize r1c1 + 2 * r1c2\n",
     "long rows": "grid far_from_everything_else[1, 60] in -1..1\nsum(row(1)) == 17\nmaximize r1c1 - r1c60\n",
 }  # fmt: skip
 
-
-def by_highs(file: Path) -> tuple[float, dict[str, float]]:
-    highs = read_by_highs(file.read_text(encoding="utf-8"), file.suffix[1:], file.parent)
-    names = [highs.getColName(x)[1] for x in range(highs.getNumCol())]
-    return highs.getInfo().objective_function_value, dict(zip(names, highs.getSolution().col_value, strict=True))
-
-
-def by_glpk(file: Path) -> tuple[float, dict[str, float]]:
-    report = file.with_suffix(".out")
-    form = "--lp" if file.suffix == ".lp" else "--freemps"
-    subprocess.run(["glpsol", form, str(file), "-o", str(report)], check=True, capture_output=True, timeout=60)
-    text = report.read_text(encoding="utf-8")
-    columns = re.findall(r"^ +\d+ (\S+)\s+(?:\*|B|N[LUFS])?\s+([-+.\de]+)", text.split("Column name")[1], re.MULTILINE)
-    (objective,) = re.findall(r"^Objective: +\S+ = (\S+)", text, re.MULTILINE)
-    return float(objective), {name: float(value) for name, value in columns}
-
-
-def by_cbc(file: Path) -> tuple[float, dict[str, float]]:
-    report = file.with_suffix(".out")
-    words = ["cbc", str(file), "-ratio", "0", "-solve", "-solution", str(report), "-quit"]
-    said = subprocess.run(words, check=True, capture_output=True, timeout=60, text=True).stdout
-    assert not re.search(r"read with [1-9]|###", said), said
-    first, *lines = report.read_text(encoding="utf-8").splitlines()
-    status, _, objective = first.partition(" - objective value ")
-    assert status == "Optimal", first
-    return float(objective), {name: float(value) for _, name, value, *_ in map(str.split, lines)}  # without zeros
-
-
-def by_scip(file: Path) -> tuple[float, dict[str, float]]:
-    scip: Any = pytest.importorskip("pyscipopt").Model()
-    scip.hideOutput()
-    scip.readProblem(str(file))
-    scip.optimize()
-    assert scip.getStatus() == "optimal"
-    return scip.getObjVal(), {column.name: scip.getVal(column) for column in scip.getVars()}
-
-
-READERS = {"highs": (by_highs, None), "glpk": (by_glpk, "glpsol"), "cbc": (by_cbc, "cbc"), "scip": (by_scip, None)}
 
 GALLERY = (
     "easy", "futoshiki", "kakuro", "matching", "narrowing", "quadruples", "queens", "rota", "six", "star_battle",
@@ -96,9 +58,11 @@ GALLERY = (
 
 
 @pytest.fixture(params=list(READERS))
-def reader(request: pytest.FixtureRequest) -> Callable[[Path], tuple[float, dict[str, float]]]:
+def reader(request: pytest.FixtureRequest) -> Callable[[Path], Found]:
     """A program that reads the file and solves it."""
     read_file, program = READERS[request.param]
+    if read_file is by_scip:
+        pytest.importorskip("pyscipopt")
     if program is not None and shutil.which(program) is None:
         pytest.skip(f"{program} is not installed (apt-get install glpk-utils coinor-cbc)")
     return read_file
@@ -144,7 +108,7 @@ def test_models_of_the_gallery(form: str, name: str, reader: Any, tmp_path: Path
         assert float(reached) == pytest.approx(float(model.solve().objective or 0), rel=1e-5)
 
 
-def by_highs_from_opb(file: Path) -> tuple[float, dict[str, float]]:
+def by_highs_from_opb(file: Path) -> Found:
     """HiGHS reads no OPB file, but its lines without ``;`` are rows of an LP file."""
     lines = [line.removesuffix(" ;") for line in file.read_text(encoding="utf-8").splitlines() if line[0] != "*"]
     goal = [line.removeprefix("min:") for line in lines if line.startswith("min:")]
@@ -166,6 +130,8 @@ OF_BITS = (
 @pytest.mark.parametrize("solver", [by_highs_from_opb, by_scip])
 @pytest.mark.parametrize("name", OF_BITS)
 def test_an_opb_file_has_the_same_optimum(name: str, solver: Any, tmp_path: Path) -> None:
+    if solver is by_scip:
+        pytest.importorskip("pyscipopt")
     models = Path(__file__).parents[2] / "models"
     model = puzzledsl.parse(MODELS[name]) if name in MODELS else puzzledsl.load(models / f"{name}.puz")
     encoded = encoded_model(model.elaborated, Options("binary", presolve="none"))

@@ -8,8 +8,10 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
-from puzzledsl.cli.files import check_place, write_file
+from puzzledsl.cli.files import write_file
 from puzzledsl.cli.options import flag, number_option, option
+from puzzledsl.cli.picture_options import scene_options
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from puzzledsl.steps.solve_path import StepsPath
@@ -25,6 +27,7 @@ class Steps(Analysis["StepsPath"]):
     Examples:
       puzzledsl steps snake.puz --hint
       puzzledsl steps snake.puz --html steps.html
+      puzzledsl steps snake.puz --only 'naked single' --svg marks.svg
 
     \b
     Exit status:
@@ -46,12 +49,15 @@ class Steps(Analysis["StepsPath"]):
     nothing = {"status": "unknown", "steps": [], "interrupted": False}  # noqa: RUF012
 
     def check(self) -> None:
-        """Refuse --hint with other ends, and a page that cannot be written."""
-        self.html: str | None = self.own.pop("html")
+        """Refuse --hint with other ends, and --matching without a picture."""
+        assert self.pictures is not None
+        files = {**self.pictures.files}
+        self.html = files.pop("html", None)
+        self.pictures = replace(self.pictures, files=files)
         if self.own["hint"] and (self.own["until"] is not None or self.own["most"] is not None):
             raise click.UsageError("--hint shows one step; leave out --until and --max")
-        if self.html is not None:
-            check_place(self.html, [self.file])
+        if self.own["group"] is not None and not files:
+            raise click.UsageError("--matching is shown in a picture; add --svg FILE")
 
     def show(self, found: StepsPath | None) -> None:
         """Draw the steps, then print them."""
@@ -70,10 +76,12 @@ command = analysis_command(
     flag("--try", "trying", note="Where the steps stop, assume a value and refute it."),
     option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4."),
     number_option("--max", "most", note="Stop after so many steps."),
+    option("--only", metavar="TECHNIQUE", help="Use this technique alone: 'naked single'."),
     option(
-        "--html",
-        type=click.Path(dir_okay=False),
-        metavar="FILE",
-        help="Draw the steps on a page to go through.",
+        "--matching",
+        "group",
+        metavar="GROUP",
+        help="Pictures show how these cells, which must all differ, match the candidates left: 'row 3'.",
     ),
+    scene_options("where the steps stop (HTML: a page with every step)"),
 )
