@@ -308,14 +308,16 @@ def test_each_solution_comes_once_whatever_is_dropped_or_undone(closed_every: in
     assert sorted(met) == expected
 
 
-@pytest.mark.parametrize("learning", [NEVER, TURNS])
-def test_a_search_that_restarts_finds_one_solution(learning: int) -> None:
-    engine = engine_of([Domain.range(1, 2)] * 5, [])
-    engine.run()
-    search = Search(engine, range(5), learning=learning)
-    assert search.run() is not None
-    with pytest.raises(ValueError, match="restarts"):
-        search.run()
+@pytest.mark.parametrize(("learning", "span"), [(NEVER, 2), (TURNS, 2), (ALWAYS, 1)], ids=["never", "turns", "wide"])
+def test_a_search_that_restarts_finds_one_solution(learning: int, span: int) -> None:
+    """One that is to learn always does not where values are too far apart for masks."""
+    with patch("puzzledsl.kernel.store.SPAN", span):
+        engine = engine_of([Domain.of([1, 3])] * 5, [])
+        engine.run()
+        search = Search(engine, range(5), learning=learning)
+        assert search.run() is not None
+        with pytest.raises(ValueError, match="restarts"):
+            search.run()
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS])
