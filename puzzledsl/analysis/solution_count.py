@@ -201,6 +201,8 @@ class SolutionCounter:
         sources = range(session.flat.sources)
         try:
             engine = rooted(session.flat, "domain").engine
+            if not all(engine.store.mask):
+                return  # a search that cannot learn restarts, and meets solutions again
             search = Search(engine, sources, session.accepts, shown=session.shown, learning=ALWAYS)
             while self._known()[0] <= FEW:
                 budget = Budget(propagations=counting.steps - begun - search.work)

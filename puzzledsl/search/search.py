@@ -69,7 +69,8 @@ class Search:
             shown: those in which two solutions have to differ, where more than one is to be found.
             learning: `NEVER`, `TURNS` or `ALWAYS`. Nothing is learnt where a variable has no mask.
             restarts: without them nothing is looked at twice, and `run` may be called again after a solution. With them
-                that is so only where `learning` is `ALWAYS`: plain runs do not know what has been returned.
+                that is so only where `learning` is `ALWAYS` and each variable has a mask: plain runs do not know what
+                has been returned.
             first_restart, growth: contradictions until the first restart of plain runs, and their growth from then on.
             weights: by variable those of an earlier search (see `first_weights`), to go on with; `weights` has them
                 when they have grown.
@@ -85,7 +86,7 @@ class Search:
         self._handle = engine.store.handle
         self._variables = array("q", variables)
         self._accept = accept
-        self._goes_on = restarts and learning != ALWAYS
+        self._goes_on = restarts and not (learning == ALWAYS and all(engine.store.mask))
         self._reached = False
         if provenance is not None:
             self._tell(provenance)

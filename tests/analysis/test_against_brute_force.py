@@ -117,6 +117,23 @@ def test_questions_about_some_values(text: str, data: st.DataObject) -> None:
                 assert tuple(verdict.values[x] for x in session.shown) in left
 
 
+@QUICK
+@given(texts())
+def test_further_solutions_until_there_is_none(text: str) -> None:
+    """One session is asked for a solution, then for others, whether there is only one, and how many there are."""
+    puzzle = model(text)
+    expected = sorted(all_solutions(puzzle))
+    with SolverSession(puzzle, Options(solver="search", presolve="none")) as session:
+        first = session.solve().values
+        unwanted = [] if first is None else [first]
+        while (verdict := session.find(other_than=unwanted)).values is not None:
+            unwanted.append(verdict.values)
+        assert verdict.status == "infeasible"
+        assert sorted(tuple(values[x] for x in session.shown) for values in unwanted) == expected
+        assert UniquenessTest(session).run().status == {0: "none", 1: "unique"}.get(len(expected), "several")
+        assert SolutionCounter(session).run().count == len(expected)
+
+
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
 @settings(QUICK, max_examples=examples(5))
 @given(text=texts(), data=st.data())

@@ -390,18 +390,32 @@ def test_a_removed_value_breaks_the_rule_that_is_named(kind: str, data: st.DataO
 def assert_true(store: Store, constraint: FlatConstraint, first: Sequence[int], x: int, gone: int) -> str:
     """The rule that a reason names, which has to be broken with what the reason needs to be gone alone.
 
-    Several rules are named only where the last values of a variable have each a reason of their own.
+    Each of the last values of a variable may have a reason of its own. No rule is named if these are of several.
     """
     why = reason(store, constraint, first, x, gone)
     if why.unexplained or (x < 0 and why.rule is None):
         return ""
     assert why.rule
     primitive = constraint.primitive
-    for masks in (store.mask, [mask & ~why.needed.get(y, 0) for y, mask in enumerate(first)]):
+    alone = [mask & ~why.needed.get(y, 0) for y, mask in enumerate(first)]
+    if isinstance(primitive, Regions) and primitive.labels:
+        for y in primitive.borders:  # where a border may be missing, equal labels join what it divides
+            alone[y] = store.mask[y]
+    for masks in (store.mask, alone):
         masks = [gone if y == x else mask for y, mask in enumerate(masks)]
         values = [frozenset(store.base[y] + bit for bit in bits(mask)) for y, mask in enumerate(masks)]
-        assert SAYS[type(primitive).__name__][why.rule](Case(primitive, values, x, why.place)), why
+        says = SAYS[type(primitive).__name__][why.rule]
+        assert says(Case(primitive, values, x, why.place)) or (x < 0 and excludes_all(says, primitive, values)), why
     return why.rule
+
+
+def excludes_all(says: Callable[[Case], bool], primitive: Primitive, values: Sequence[frozenset[int]]) -> bool:
+    """Whether a variable has several values, and each of them breaks the same rule."""
+    return any(
+        len(values[y]) > 1
+        and all(says(Case(primitive, [*values[:y], frozenset({v}), *values[y + 1 :]], y, -1)) for v in values[y])
+        for y in primitive.scope
+    )
 
 
 def edges(*pairs: tuple[int, int], ends: tuple[int, ...] = (), crossed: int = -1, single: bool = False) -> Lines:
@@ -453,6 +467,15 @@ KNOWN: list[tuple[str, Primitive, Mapping[int, Sequence[int]], int, int]] = [
     ("combination", GroupedSum.of_different((0, 1), 4), {}, 0, 2),
 ]
 """A rule; a primitive, values that are left in some variables of 0 to 3, and a value that one loses by that rule."""
+
+
+def test_each_value_that_is_left_breaks_the_rule_that_is_named() -> None:
+    """Neither of two first positions is joined to the position that may have them, and nothing else is wrong."""
+    stated = areas(4, 2, firsts="3")
+    store = Store([FlatVariable(f"v{y}", Domain.range(0, 3)) for y in range(1 + max(stated.scope))])
+    first = list(store.mask)
+    store.keep(max(stated.scope), Domain.of([1, 2]))
+    assert assert_true(store, FlatConstraint(stated, 0), first, -1, 1) == "cut_off"
 
 
 @pytest.mark.parametrize(("rule", "primitive", "left", "x", "value"), KNOWN)

@@ -152,6 +152,59 @@ def test_runs_that_pause_lose_no_solution(
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
 @settings(max_examples=examples(150))
+@given(small_models, st.integers(1, 9), st.integers(0, 4), some_domain, st.sets(st.integers(0, 4), min_size=1), spans)
+def test_each_question_for_a_further_solution_finds_one(
+    learning: int,
+    stated: tuple[list[Domain], list[AllDifferent | Linear | Table]],
+    budget: int,
+    x: int,
+    asked: Domain,
+    shown: set[int],
+    span: int,
+) -> None:
+    """As a session does: the same search goes on for a solution that differs from those before in what is shown.
+
+    Meanwhile the root has been undone. Some searches pause, and restart after a contradiction.
+    """
+    domains, constraints = stated
+    solutions = [
+        values for values in product(*domains) if all(one.check(values) for one in constraints) and values[x] in asked
+    ]
+    met: list[tuple[int, ...]] = []
+
+    def key(values: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(values[y] for y in sorted(shown))
+
+    def is_new(values: tuple[int, ...]) -> bool:
+        return key(values) not in met
+
+    few = patch.object(search_module, "TUNING", Tuning(resumed=1 + budget % 3, restart_unit=1))
+    with patch("puzzledsl.kernel.store.SPAN", span), few, contextlib.suppress(Contradiction, Refuted):
+        engine = engine_of(domains, constraints)
+        engine.run()
+        search, mark = None, engine.store.mark()
+        while True:
+            engine.store.keep(x, asked)
+            engine.run()
+            if search is None:
+                search = Search(engine, range(5), is_new, learning=learning, first_restart=1 + budget % 4)
+            else:
+                search.undone()
+                search.ask(is_new, None)
+            while (found := search.run(Budget(branches=budget))) is None:
+                search.close()
+                budget += 1
+            assert found in solutions
+            assert is_new(found)
+            met.append(key(found))
+            search.close()
+            engine.store.undo(mark)
+            engine.forget()
+    assert sorted(met) == sorted({key(values) for values in solutions})
+
+
+@pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
+@settings(max_examples=examples(150))
 @given(small_models, st.integers(1, 3))
 def test_it_finds_a_solution_exactly_when_there_is_one(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], first_restart: int
@@ -255,14 +308,16 @@ def test_each_solution_comes_once_whatever_is_dropped_or_undone(closed_every: in
     assert sorted(met) == expected
 
 
-@pytest.mark.parametrize("learning", [NEVER, TURNS])
-def test_a_search_that_restarts_finds_one_solution(learning: int) -> None:
-    engine = engine_of([Domain.range(1, 2)] * 5, [])
-    engine.run()
-    search = Search(engine, range(5), learning=learning)
-    assert search.run() is not None
-    with pytest.raises(ValueError, match="restarts"):
-        search.run()
+@pytest.mark.parametrize(("learning", "span"), [(NEVER, 2), (TURNS, 2), (ALWAYS, 1)], ids=["never", "turns", "wide"])
+def test_a_search_that_restarts_finds_one_solution(learning: int, span: int) -> None:
+    """One that is to learn always does not where values are too far apart for masks."""
+    with patch("puzzledsl.kernel.store.SPAN", span):
+        engine = engine_of([Domain.of([1, 3])] * 5, [])
+        engine.run()
+        search = Search(engine, range(5), learning=learning)
+        assert search.run() is not None
+        with pytest.raises(ValueError, match="restarts"):
+            search.run()
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS])
