@@ -906,7 +906,9 @@ def generate(
     difficulty: str = "",
     technique: str = "",
     rated: bool = False,
-    **how: Unpack[Heard],
+    time_limit: float | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancellationToken | None = None,
 ) -> Iterator[Generated]:
     """Make puzzles of a genre with exactly one solution; the other arguments are those of `Model.generate`.
 
@@ -921,6 +923,7 @@ def generate(
     from puzzledsl.generation.clue_places import empty_model
     from puzzledsl.generation.making import ClueMaker, Origins
 
+    how = Heard(time_limit=time_limit, on_progress=on_progress, cancel=cancel)
     recipe = replace(_recipe(how, seed, difficulty, technique, rated), symmetry=symmetry, clues=True)
     found = _puzzles(lambda: ClueMaker(kind, empty_model(kind, size), recipe, Origins({})), count, jobs, how)
     return (replace(one, model=Model(one.elaborated)) for one in found)

@@ -9,7 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.elaboration.genres import genre_names
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.genres import genre_source
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank
 from puzzledsl.formats.sites.puzzlink.codec import Rooms
 from puzzledsl.formats.sites.puzzlink.codes import DIGITS
@@ -19,8 +20,7 @@ from puzzledsl.formats.sites.puzzlink.genre_writing import layout_of, with_layou
 from puzzledsl.formats.sites.puzzlink.names import aliases
 from puzzledsl.formats.sites.puzzlink.reading import layouts_in
 from puzzledsl.generation.symmetry import orbits
-from puzzledsl.nearest import did_you_mean
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
@@ -104,9 +104,11 @@ class Frame:
         sizes = (decoders()[one].size([found[layout] for layout in names]) for one, names in reads)
         size = next(filter(None, sizes), None)
         if form is None or size is None:
-            helps = ("the layouts have to be in the model, with a dot for each empty place",)
             what = f"of the genre `{name}`" if name else "that names no genre"
-            raise failure(f"no clues can be chosen in a model {what}", helps=helps, code="genre")
+            advice = "write its layouts into the model, with a dot for each empty place"
+            if name and form is None:
+                advice = "`generate` learns the clues of a genre from its links to puzz.link, and it has none"
+            raise failure(f"no clues can be chosen in a model {what}", helps=(advice,), code="genre")
         self.source, self.form, self.rooms, (self.height, self.width) = source, form, "", size
         self.side, self._regions = max(size), ""
         self._parts: list[tuple[Codec, tuple[str, ...]]] = []
@@ -187,9 +189,11 @@ def empty_model(name: str, size: tuple[int, int]) -> Source:
     Raises:
         PuzzleError: there is no such genre, or the size is none of a grid.
     """
-    if name not in genre_names():
-        helps, meant = ("`puzzledsl rules genres` lists the genres",), did_you_mean(name, genre_names())
-        raise failure(f"no genre is called `{name}`", label=meant, helps=helps, code="genre")
+    try:
+        genre_source(name)
+    except Fault as fault:
+        helps = ("`puzzledsl rules genres` lists the genres",)
+        raise PuzzleError([replace(fault.diagnostic, helps=helps)]) from None
     form = genre(aliases().get(name, name))
     if form is None:
         return Source(f"{name}.puz", f'genre "{name}"\n')

@@ -43,6 +43,7 @@ class Generated(Drawable):
         text: its source: the model's own, with the givens (or cages) behind it.
         line: its givens in one line, as `batch` takes them; empty if clues were chosen.
         givens: how many there are, those of the model included; of a puzzle with clues, how many were chosen.
+        added: what the puzzle is made of, as ``(24, "given")``: givens, cages, clues, or regions if there are no clues.
         cages: cells (by name) and total of each cage that was added.
         minimal: proven: none of the givens that were added can be dropped.
         solution: every variable's value by its name.
@@ -57,6 +58,7 @@ class Generated(Drawable):
     text: str
     line: str
     givens: int
+    added: tuple[int, str]
     cages: tuple[tuple[tuple[str, ...], int], ...]
     minimal: bool
     solution: dict[str, int]
@@ -87,8 +89,7 @@ class Generated(Drawable):
         Path(path).write_text(self.text, encoding="utf-8", newline="\n")
 
     def __repr__(self) -> str:
-        what = counted(len(self.cages) or self.givens, "cage" if self.cages else "clue" if self.clues else "given")
-        return f"<Generated number {self.number} of seed {self.seed}: {what}>"
+        return f"<Generated number {self.number} of seed {self.seed}: {counted(*self.added)}>"
 
     def entry(self, difficulty: bool) -> Entry:
         """What is printed about it on a sheet.

@@ -194,17 +194,18 @@ class Growth:
     def _with_rooms(self, layouts: Layouts) -> Layouts:
         """The layouts with two neighbouring rooms cut anew, or all of an empty grid."""
         frame, body = self.frame, self.frame.body()
-        rooms: dict[Cell, object] = dict(zip(body.cells(), chain(*layouts[frame.rooms]), strict=True))
-        sides = [(rooms[a], rooms[b]) for a, b in body.sides()]
-        both = self.rng.choice([side for side in sides if side[0] != side[1]] or sides)
-        near = neighbours_of([range(k * frame.width, (k + 1) * frame.width) for k in range(frame.height)])
+        cells, height, width = body.cells(), frame.height, frame.width
+        rooms: dict[Cell, object] = dict(zip(cells, chain(*layouts[frame.rooms]), strict=True))
+        sides = [(rooms[a], rooms[b]) for a, b in body.sides() if rooms[a] != rooms[b]]
+        both = self.rng.choice(sides) if sides else rooms.values()
+        near = neighbours_of([range(k * width, (k + 1) * width) for k in range(height)])
         cut = frozenset(x for x, room in enumerate(rooms.values()) if room in both)
         size, pieces = self.rng.randint(3, frame.side + 1), None
-        cutter = Cutter(near, range(len(near)), (min(-(-size // 2), len(cut)), size * 3 // 2), self.rng)
+        sizes = (1, len(cut) - 1) if sides else (-(-size // 2), size * 3 // 2)
+        cutter = Cutter(near, range(len(near)), sizes, self.rng)
         while pieces is None:
             check_time()
-            pieces = cutter.cut(cut)
-        cells = body.cells()
+            pieces = cutter.cut(cut, 2 if sides else None)
         rooms |= {cells[x]: piece for piece in pieces for x in piece}
         return {**layouts, frame.rooms: divided(body, rooms)}
 
@@ -212,7 +213,7 @@ class Growth:
 
     def _dug(self, layouts: Layouts) -> Draft:
         """The puzzle without clues that it does not need."""
-        again = True
+        again, minimal = True, False
         with suppress(OutOfTime):
             for place in self._places():
                 while not place.is_masked and place.at(layouts) == place.unknown and (marks := self._guess(place)):
@@ -228,10 +229,14 @@ class Growth:
                             changed = with_marks(layouts, dict.fromkeys(unit, less))
                             if changed != layouts and self._count(changed) == 1:
                                 layouts, again = changed, True
+            minimal = self._is_sure
         count = sum(place.at(layouts) != place.empty for place in self._places())
         assert self._solved is not None
         model, solution = self._solved
-        return Draft(solution, {}, (), self._is_sure and not again and count > 0, layouts, count, model)
+        added = (count, "clue")
+        if self.frame.rooms and not count:
+            added = (len({*chain(*layouts[self.frame.rooms])}), "region")
+        return Draft(solution, {}, (), minimal and count > 0, layouts, added, model)
 
     def _places(self) -> list[Place]:
         return [place for unit in self._units for place in unit]

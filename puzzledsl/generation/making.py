@@ -168,9 +168,9 @@ class Maker:
         difficulty = None if path is None else path.difficulty
         of = draft.model or self.model
         givens = {**of.givens, **draft.givens}
-        count = draft.count or len(givens)
+        added = draft.added or ((len(draft.cages), "cage") if draft.cages else (len(givens), "given"))
         heading = f"Made by puzzledsl generate, seed {self.recipe.seed}, puzzle {number}: "
-        heading += extent(self.recipe, len(draft.cages) or count, draft.minimal)
+        heading += extent(self.recipe, added, draft.minimal)
         heading += "." if difficulty is None else f"; {difficulty}."
         names = [variable.name for variable in of.variables]
         solution = dict(zip(names, draft.solution, strict=True))
@@ -183,7 +183,8 @@ class Maker:
         return Generated(
             text,
             line(of, draft),
-            count,
+            added[0] if added[1] == "clue" else len(givens),
+            added,
             tuple((tuple(names[x] for x in cage.cells), cage.total) for cage in draft.cages),
             draft.minimal,
             solution,
@@ -317,19 +318,17 @@ def random_seed() -> int:
     return randbelow(LARGEST_SEED)
 
 
-def extent(recipe: Recipe, count: int, minimal: bool, asked: int | None = None) -> str:
+def extent(recipe: Recipe, added: tuple[int, str], minimal: bool, asked: int | None = None) -> str:
     """How many givens, clues or cages there are, how many were asked for if not as many, and whether all are needed."""
-    if recipe.clues and not count:
-        return "no clues added"
-    text = counted(count, "cage" if recipe.cages else "clue" if recipe.clues else "given")
-    if asked not in (None, count):
+    text = counted(*added) if added[0] else "no clues added"
+    if asked not in (None, added[0]):
         text += f"; asked for {asked}"
     which = "none" if recipe.symmetry == "none" else "no symmetric group"
     return f"{text}, {which} of which can be dropped" if minimal else text
 
 
 def _missing(number: int, status: str, message: str, tried: Mapping[str, int] = EMPTY) -> Missing:
-    helps = ("another number of givens or another model may give one",) if tried else ()
+    helps = ("another size, number of givens or model may give one",) if tried else ()
     return Missing(number, status, (Diagnostic(message, helps=helps, code="limit"),), tried)
 
 

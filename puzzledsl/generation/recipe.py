@@ -62,7 +62,7 @@ class Draft:
         cages: instead of givens.
         minimal: proven: no given (or, of a symmetric picture, no group of them) can be dropped.
         layouts: those of a genre, with chosen clues.
-        count: how many clues were chosen.
+        added: how many clues were chosen, as ``(14, "clue")``; or, if there are none, regions.
         model: the model with these clues, whose variables the solution is of; ``None``: that without the givens.
     """
 
@@ -71,5 +71,5 @@ class Draft:
     cages: tuple[Cage, ...] = ()
     minimal: bool = False
     layouts: Mapping[str, list[list[str]]] = EMPTY
-    count: int = 0
+    added: tuple[int, str] | None = None
     model: Model | None = None

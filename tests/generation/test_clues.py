@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
 
 import pytest
 
@@ -54,6 +56,26 @@ def test_reads_as_a_person_writes_it(call: Call) -> None:
     assert call("--kind", "slitherlink", "--size", "3x4", "--seed", "1").out == result.out
 
 
+def test_regions_that_need_no_clues(call: Call) -> None:
+    result = call("--kind", "starbattle", "--size", "4x4", "--seed", "1")
+    assert result.status == 0
+    assert result.out.startswith("# Made by puzzledsl generate, seed 1, puzzle 1: 4 regions.\n")
+    result = call("--kind", "starbattle", "--size", "5x5", "--seed", "1", "--count", "2", "-o", "stars/")
+    assert result.err.startswith("2 puzzles with 5 regions · ")
+
+
+def test_a_limit_while_clues_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the limit comes, a puzzle that claims to be minimal is."""
+    for most in count(14, 8):
+        monkeypatch.setattr("puzzledsl.generation.growing.MOST_TRIALS", most)
+        with suppress(puzzledsl.PuzzleError):
+            (puzzle,) = puzzledsl.generate("slitherlink", (4, 4), seed=1)
+            if puzzle.minimal:
+                break
+    for text in without_one(puzzle.text):
+        assert not puzzledsl.parse(text).unique()
+
+
 def test_symmetric_clues() -> None:
     (puzzle,) = puzzledsl.generate("slitherlink", (4, 5), seed=1, symmetry="rotate")
     marks = "".join(puzzle.clues["number"]).replace(" ", "")
@@ -98,6 +120,9 @@ def test_no_place_for_a_clue() -> None:
     ("arguments", "says"),
     [
         (["--kind", "slitherlnk"], "no genre is called `slitherlnk`"),
+        (["--kind", "akari"], "here it is called `lightup`"),
+        (["--kind", "own.puz"], "help: `puzzledsl rules genres` lists the genres\n"),
+        (["--kind", "jigsaw"], "learns the clues of a genre from its links to puzz.link"),
         (["--kind", "slitherlink", "four.puz"], "either of MODEL or of the genre that --kind names"),
         ([], "either of MODEL or of the genre that --kind names"),
         (["four.puz", "--size", "5x5"], "--size needs --kind"),

@@ -152,14 +152,13 @@ def _take(one: Generated, call: GenerateCall, write: Destination | None) -> None
 
 
 def _sizes(made: Sequence[Generated]) -> str:
-    """How many puzzles, and how many givens or cages they have."""
-    sizes = sorted({len(one.cages) or one.givens for one in made})
+    """How many puzzles, and how many givens, cages, clues or regions they have."""
+    sizes = sorted({one.added[0] for one in made})
     ends = " to ".join(map(str, dict.fromkeys(sizes[:1] + sizes[-1:])))
-    what = "cages" if made and made[0].cages else "clues" if made and made[0].clues else "givens"
-    return counted(len(made), "puzzle") + (f" with {ends} {what}" if made else "")
+    return counted(len(made), "puzzle") + (f" with {ends} {made[0].added[1]}s" if made else "")
 
 
 def _remark(recipe: Recipe, generated: Generated) -> str:
     """How many givens a puzzle has, and whether these are as few as they should be."""
-    text = extent(recipe, len(generated.cages) or generated.givens, generated.minimal, recipe.givens)
+    text = extent(recipe, generated.added, generated.minimal, recipe.givens)
     return text if generated.difficulty is None else f"{text}; {generated.difficulty}"
