@@ -74,7 +74,7 @@ def test_to_pyomo_gives_indexed_components() -> None:
     model = puzzledsl.parse(LATIN).to_pyomo(encoding="binary")
     assert model.x[1, 1, 3].name == "x[1,1,3]"
     integer = puzzledsl.parse(LATIN).to_pyomo(encoding="integer")
-    assert integer.number[1, 1].bounds == (1, 3)
+    assert integer.cell_value[1, 1].bounds == (1, 3)
 
 
 def test_verify_checks_a_grid_of_ones_own() -> None:

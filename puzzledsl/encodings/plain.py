@@ -15,8 +15,10 @@ from puzzledsl.elaboration.library import entries
 from puzzledsl.encodings import encode
 from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, Row, ValueOf
 from puzzledsl.expressions import Affine, All, Compare
+from puzzledsl.flat import Literal
 from puzzledsl.flattening import flatten
 from puzzledsl.model import Kind, Origin
+from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.records import record, replace
@@ -101,6 +103,13 @@ def plain(model: Model, encoding: str) -> Plain:
                 if givens.setdefault(one.origin.variables[0], -opposite) == -opposite:
                     left_out.add(one.origin)
     kept = [one for one in flat.constraints if flat.origins[one.origin] not in left_out]
+    numbers = clue_numbers(model)
+    for at, constraint in enumerate(kept):
+        match constraint.primitive:  # the sum of a single cell
+            case Clause((Literal(x, values),)) if (
+                values.size == 1 and numbers.get(flat.origins[constraint.origin]) == values.lo
+            ):
+                kept[at] = replace(constraint, primitive=Linear(((x, 1),), (), "==", values.lo))
     # The origin of each constraint is its own position here, so that its rows are known.
     apart = replace(
         flat,
@@ -120,7 +129,6 @@ def plain(model: Model, encoding: str) -> Plain:
                 key = -meaning.variable - 1
         if key is not None:
             rows.setdefault(key, []).append(row)
-    numbers = clue_numbers(model)
     least = Origin(model.source.span(0, 0), "least values", "")
     stated = [
         _stated(own, encoded, *((apart.origins[at], kept[at], numbers) if at >= 0 else (least, None, {})))
@@ -136,12 +144,15 @@ def _stated(
     meanings = [encoded.columns[c].meaning for row in rows for c in row.terms]
     used = dict.fromkeys([meaning.variable for meaning in meanings if meaning is not None])
     scope = [] if one is None else [*one.primitive.scope, *(literal.variable for literal in one.condition)]
+    factors: dict[int, Coefficient] = {}
+    if one is not None and isinstance(one.primitive, Linear | GroupedSum):
+        factors.update(one.primitive.terms)
+        scope.sort(key=lambda x: [*factors.values()].count(factors.get(x, 0)))  # the circle of an arrow, then its shaft
     variables = tuple(dict.fromkeys([*(x for x in scope if x in used), *used]))
     auxiliaries: dict[int, int] = {}
     lines = [_line(row, encoded, variables, auxiliaries) for row in rows]
     terms, lower, upper = lines[-1]  # a sum is the last row of its constraint
-    is_sum = one is not None and isinstance(one.primitive, Linear | GroupedSum)
-    number = numbers.get(origin) if is_sum and {ref.family for _, ref in terms} == {"value"} else None
+    number = numbers.get(origin) if factors and {ref.family for _, ref in terms} == {"value"} else None
     if upper != number or lower not in (None, upper) or len(variables) != len(scope):
         number = None
     if number is not None:

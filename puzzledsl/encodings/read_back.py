@@ -29,7 +29,7 @@ def read_back(model: Model, program: ConcreteModel) -> tuple[str, tuple[int | Fr
     from pyomo.core import value
 
     encoding = str(getattr(program, "doc", "")).partition(" ")[0]
-    values: Any = program.component("value") if encoding in encodings() else None
+    values: Any = program.component("cell_value") if encoding in encodings() else None
     if values is None:
         raise failure(
             "this Pyomo model was not made by `to_pyomo`",

@@ -8,8 +8,8 @@ from __future__ import annotations
 import keyword
 import re
 from ast import literal_eval
-from itertools import combinations, groupby
-from textwrap import indent
+from itertools import combinations, groupby, pairwise
+from textwrap import fill, indent
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzledsl.encodings.encoded import AtLeast, Equals, ValueOf
@@ -41,8 +41,16 @@ _MANY = 4
 _NUMBERS = re.compile(r"(?<= in )\[[-\d\[\](), ]*\]|(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.])")
 """What may differ between texts that are otherwise the same: a number, or a list of numbers."""
 
-_SEAM = r"(?<=,) (?=[(\['msy{-]|\d+: )| (?=[-+] )|(?<=[\])]) (?=for|if)"
-"""Where a long line may be broken: before an item or a term, and before a loop."""
+_ORDER = re.compile(
+    r"\[i\] \+ \d+ >= m\.cell_value\[j\] \+ \d+ \* d\).*\[i\] \+ \d+ <= m\.cell_value\[j\] \+ \d+ \* d\)"
+)
+"""Rows of big-M: by the first the value of ``i`` is greater, or else smaller by the second."""
+
+_MEANING = (
+    "# big-M: if is_greater is 1, the first row says that i has the greater value; if it is 0, the second that j has"
+)
+
+_TOTAL = "sum(m.cell_value[cell] for cell in cells)"
 
 _SCRIPT = '''\
 """{title} ({encoding} formulation). Written by puzzledsl; needs: pip install pyomo highspy"""
@@ -61,8 +69,9 @@ if __name__ == "__main__":
 
 _SOLVE = """\
 m, solver = build(), pyo.SolverFactory("appsi_highs")
-if solver.solve(m, load_solutions=False).solver.termination_condition == "infeasible":
-    raise SystemExit("no solution")
+result = solver.solve(m, load_solutions=False).solver.termination_condition
+if result != "optimal":
+    raise SystemExit("no solution" if result == "infeasible" else f"not solved: {result}")
 solver.load_vars()"""
 
 _UNUSED = """\
@@ -70,9 +79,21 @@ for variable in m.component_data_objects(pyo.Var):
     if variable.value is None:  # no constraint has it, so any value will do
         variable.set_value(next((limit for limit in variable.bounds if limit is not None), 0))"""
 
-_STRING = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
+_ATOM = (
+    r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[(\[][^()\[\]]{0,60}[)\]]"
+    r"|[-+:<>=]+ |(?:for|in|if) | (?:\*|\||in|for \w+ in) "
+)
+"""What a long line is not broken in: a string, a short list, and between an operator and what it is applied to."""
 
-_OWN = "CELLS CELL_VALUES VALUES BOUNDS DOMAINS FIXED GIVENS x value number least given givens domain link objective"
+_OWN = "CANDIDATES BOUNDS DOMAINS FIXED GIVENS x cell_value number least given givens one_value_per_cell objective"
+
+_CHANGES = "  # it may be changed, and the model solved again"
+
+_DIFFERENT = re.compile(
+    r"(?:for v in .*:\n    b\.constraints\.add\(sum\(m\.x\[cell, v\] for cell in cells\) <= 1\)"
+    r"|for i, j in combinations\(cells, 2\):(?:\n    .*)+)\n(\S.*)"
+)
+"""All-different, which a single cell satisfies, and one more row."""
 
 
 def script(model: Model, encoding: str) -> str:
@@ -108,7 +129,7 @@ class _Script:
         self._taken = {*_OWN.split(), *keyword.kwlist, *dir(ConcreteModel)}
         self._data: list[str] = []
         self._build: list[str] = []
-        self._rule: list[str] = []
+        self._rule = self._rule_name = ""
         self._known = self._of_grid()
 
     def text(self) -> str:
@@ -119,10 +140,10 @@ class _Script:
         givens = {self._places[x]: v for x, v in self._plain.givens.items() if self._encoded.values[x].terms}
         if givens:
             self._data += _wrapped(f"GIVENS = {givens!r}")
+            places = self._set("list(GIVENS)", self._plain.givens)
             self._build += [
-                "m.GIVENS = pyo.Set(initialize=list(GIVENS), dimen=None)",
-                "m.given = pyo.Param(m.GIVENS, initialize=GIVENS, mutable=True)",
-                "m.givens = pyo.Constraint(m.GIVENS, rule=lambda m, *i: m.value[i if i[1:] else i[0]] == m.given[i])",
+                f"m.given = pyo.Param({places}, initialize=GIVENS, mutable=True){_CHANGES}",
+                f"m.givens = pyo.Constraint({places}, rule=lambda m, *cell: m.cell_value[cell] == m.given[cell])",
             ]
         families: dict[str, list[Stated]] = {}
         for one in self._plain.stated:
@@ -133,7 +154,7 @@ class _Script:
             self._write_family(self._name(family), origins, stated)
         goal, total = self._plain.flat.objective, "0"
         if goal is not None:
-            forms = [(k, self._encoded.values[x], f"m.value[{_index(self._places[x])}]") for x, k in goal.terms]
+            forms = [(k, self._encoded.values[x], f"m.cell_value[{_index(self._places[x])}]") for x, k in goal.terms]
             terms = [(k, name) if form.terms else (k * form.constant, "") for k, form, name in forms]
             total = _sum([*terms, (goal.constant, "")]) or "0"
         sense = "maximize" if self._encoded.maximize else "minimize"
@@ -163,38 +184,50 @@ class _Script:
                     least = ["m.least = pyo.Var(pyo.Any, dense=False, domain=pyo.Binary, doc='value at least this')"]
                 case ValueOf(x):
                     numbers[x] = _kind(column)
-        self._build.append("m.value = pyo.Expression(pyo.Any)")
+        forms, variables = self._encoded.values, enumerate(self._model.variables)
+        fixed = {x: _number(forms[x].constant) for x, one in variables if not (one.hidden or forms[x].terms)}
+        named = {
+            "BOUNDS": {x: bounds for x, (_, bounds) in numbers.items()},
+            "CANDIDATES": {x: _range(own) for x, own in values.items()},
+            "FIXED": fixed,
+        }
+        for name, kinds in named.items():
+            if kinds:
+                self._write_kinds(name, kinds)
+        names, all_places = " | ".join([name for name, kinds in named.items() if kinds]), {*numbers, *values, *fixed}
+        is_number = numbers.keys() >= all_places
+        if not is_number:
+            self._build.append(f"m.cell_value = pyo.Expression({self._set(f'list({names})', all_places)})")
         if numbers:
-            self._write_kinds("BOUNDS", {x: bounds for x, (_, bounds) in numbers.items()})
             domains = {x: domain for x, (domain, _) in numbers.items()}
             domain, *others = {*domains.values()}
             if others:
                 domain = "DOMAINS"
                 self._write_kinds(domain, domains)
-            self._build += [
-                "m.CELLS = pyo.Set(initialize=list(BOUNDS), dimen=None)",
-                f"m.number = pyo.Var(m.CELLS, domain={domain}, bounds=BOUNDS)",
-                "for i in BOUNDS:",
-                "    m.value[i] = m.number[i]",
-            ]
+            cells = self._set("list(BOUNDS)", numbers)
+            name = "cell_value" if is_number else "number"
+            self._build.append(f"m.{name} = pyo.Var({cells}, domain={domain}, bounds=BOUNDS)")
+            if not is_number:
+                self._build += ["for cell in BOUNDS:", "    m.cell_value[cell] = m.number[cell]"]
         if values:
-            self._write_kinds("VALUES", {x: _range(own) for x, own in values.items()})
+            pairs = "[(cell, v) for cell in CANDIDATES for v in CANDIDATES[cell]]"
             self._build += [
-                "m.CELL_VALUES = pyo.Set(initialize=[(i, v) for i in VALUES for v in VALUES[i]], dimen=None)",
-                'm.x = pyo.Var(m.CELL_VALUES, domain=pyo.Binary, doc="1 if the cell has this value")',
-                'm.domain = pyo.ConstraintList(doc="a cell has exactly one of its values")',
-                "for i, values in VALUES.items():",
-                "    m.domain.add(sum(m.x[i, v] for v in values) == 1)",
-                "    m.value[i] = sum(v * m.x[i, v] for v in values)",
+                f"m.x = pyo.Var({self._set(pairs, values)}, domain=pyo.Binary, doc='1 if the cell has this value')",
+                "m.one_value_per_cell = pyo.ConstraintList()",
+                "for cell, values in CANDIDATES.items():",
+                "    m.one_value_per_cell.add(sum(m.x[cell, v] for v in values) == 1)",
+                f"    {'total =' if is_number else 'm.cell_value[cell] ='} sum(v * m.x[cell, v] for v in values)",
             ]
-            if numbers.keys() & values.keys():
-                self._build += ["    if i in BOUNDS:", "        m.domain.add(m.number[i] == m.value[i])"]
+            if is_number:
+                self._build.append("    m.one_value_per_cell.add(m.cell_value[cell] == total)")
+            elif numbers.keys() & values.keys():
+                self._build += [
+                    "    if cell in BOUNDS:",
+                    "        m.one_value_per_cell.add(m.number[cell] == m.cell_value[cell])",
+                ]
         self._build += least
-        forms, variables = self._encoded.values, enumerate(self._model.variables)
-        fixed = {x: _number(forms[x].constant) for x, one in variables if not (one.hidden or forms[x].terms)}
         if fixed:
-            self._write_kinds("FIXED", fixed)
-            self._build += ["for i, v in FIXED.items():", "    m.value[i] = v"]
+            self._build += ["for cell, v in FIXED.items():", "    m.cell_value[cell] = v"]
 
     def _write_kinds(self, name: str, kinds: Mapping[int, str]) -> None:
         """Write a dictionary of what places have, those that have the same together."""
@@ -204,6 +237,11 @@ class _Script:
         texts = [f"dict.fromkeys({self._source(places)}, {kind})" for kind, places in alike.items()]
         self._data += _wrapped(f"{name} = {' | '.join(texts)}")
         self._known[f"list({name})"] = [place for places in alike.values() for place in places]
+
+    def _set(self, source: str, variables: Iterable[int]) -> str:
+        """The source of the set of the places of variables, which may be names as well as cells."""
+        is_mixed = len({type(self._places[x]) for x in variables}) > 1
+        return f"pyo.Set(initialize={source}, dimen=None)" if is_mixed else source
 
     def _of_grid(self) -> dict[str, object]:
         """The sources of lists of places for which a loop over the first grid is enough."""
@@ -283,41 +321,74 @@ class _Script:
         if numbers:
             data = self._name(f"{name}_NUMBERS".upper())
             self._data += _wrapped(f"{data} = {numbers!r}")
-            self._build.append(f"m.{number} = pyo.Param(list({data}), initialize={data}, mutable=True)")
-        body = [f"b.{y} = pyo.VarList(domain={domain}, bounds={bounds})" for (domain, bounds), y in kinds.items()] + [
-            "b.rows = pyo.ConstraintList()"
+            self._build.append(f"m.{number} = pyo.Param(list({data}), initialize={data}, mutable=True){_CHANGES}")
+        body = [
+            *[f"b.{y} = pyo.VarList(domain={domain}, bounds={bounds})" for (domain, bounds), y in kinds.items()],
+            "b.constraints = pyo.ConstraintList()",
         ]
-        argument, caller = "k", "rule"
+        argument, caller = "k", "{}"
+        # A cage of one cell has only the row of the sum; it may have the rows of the others, if it has their values.
+        is_alike = len({self._plain.flat.variables[x].domain for one in stated for x in one.variables}) == 1
+        longer = {
+            match[1].replace(_TOTAL, "m.cell_value[cells[0]]"): text
+            for text, _ in found
+            if is_alike and (match := _DIFFERENT.fullmatch(text))
+        }
+        found = [(longer.get(text, text), thing) for text, thing in found]
         for same, text, names, values in _alike(found, "n"):
-            entries: dict[int, list[object]] = {}
+            entries: dict[int, list[Any]] = {}
             for (k, places), own in zip(same, values, strict=True):
                 entries.setdefault(k, []).append((places, *own) if own else places)
             one_each = len(entries) == len(same)
-            if len(same) == 1 and not re.search(r"\bc\b(?!\[\d)", text):
+            is_pair = len(places) == 2 and "cells" not in text
+            paths = {k: [own[0][0], *[pair[-1] for pair in own]] for k, own in entries.items() if is_pair}
+            if paths and not one_each and all([*map(list, pairwise(paths[k]))] == own for k, own in entries.items()):
+                entries, is_pair, one_each = {k: [path] for k, path in paths.items()}, False, True
+                text = "\n".join(["for i, j in zip(cells, cells[1:]):", *_indented(text.split("\n"))])
+            if len(same) == 1 and not re.search(r"\bcells\b(?!\[\d+\])", text):
+                if is_pair:
+                    text = re.sub(r"\bi\b", "cells[0]", re.sub(r"\bj\b", "cells[1]", text))
                 for at, place in enumerate(places):
-                    text = text.replace(f"c[{at}]", _index(place))
+                    text = text.replace(f"cells[{at}]", _index(place))
                 only = [f"if k == {k}:"] if len(clues) > 1 else []
                 body += [*only, *(_indented(text.split("\n")) if only else text.split("\n"))]
                 continue
             data = self._name(name.upper())
             listed = {k: own[0] for k, own in entries.items()} if one_each else entries
-            self._data += _wrapped(f"{data} = {self._source(listed)}")
-            unpacked = ", ".join(["c", *names])
-            if len(same) == len(stated) == len(clues) and one_each and not numbers:
+            self._data += self._listed(data, listed, len({origin.line for origin in with_rows}))
+            unpacked, has_all = "i, j" if is_pair else "cells", len(entries) == len(clues)
+            if names:
+                unpacked = f"({unpacked}), {', '.join(names)}" if is_pair else ", ".join([unpacked, *names])
+            lines = text.split("\n")
+            if one_each and has_all and len(same) == len(stated) and not numbers and "(" not in unpacked:
                 argument = unpacked
-                caller = f"lambda b, k: rule(b, {'*' if names else ''}{data}[k])"
-                body += text.split("\n")
+                caller = f"lambda b, k: {{}}(b, {'*' if ',' in unpacked else ''}{data}[k])"
+                body += lines
             elif one_each:
-                body += [f"if k in {data}:", *_indented([f"{unpacked} = {data}[k]", *text.split("\n")])]
+                lines = [f"{unpacked} = {data}[k]", *lines]
+                body += lines if has_all else [f"if k in {data}:", *_indented(lines)]
             else:
-                body += [f"for {unpacked} in {data}.get(k, []):", *_indented(text.split("\n"))]
-        rule = [f"def rule(b, {argument}):", *[part for line in _indented(body) for part in _wrapped(line)]]
+                body += [f"for {unpacked} in {data}{'[k]' if has_all else '.get(k, [])'}:", *_indented(lines)]
+        source = "\n".join([part for line in _indented(body) for part in _wrapped(line)])
+        if "is_greater = b.y.add()" in source and "y[" not in source:
+            source = source.replace("b.y", "b.is_greater")
+        rule = f"(b, {argument}):\n{source}"
         if rule != self._rule:  # neighbours often have the same: rows, columns and boxes
-            self._build += ["", *rule]
             self._rule = rule
+            self._rule_name = self._name("all_different" if with_rows[0].is_house else f"{name}_rule")
+            self._build += ["", *f"def {self._rule_name}{rule}".split("\n")]
         of_library = {one.rule for one in self._model.applied}
         doc = "; ".join(dict.fromkeys([about(origin, of_library) for origin in with_rows]))
-        self._build.append(f"m.{name} = pyo.Block(range(1, {len(clues) + 1}), rule={caller}, doc={doc!r})")
+        self._build.append(
+            f"m.{name} = pyo.Block(range(1, {len(clues) + 1}), rule={caller.format(self._rule_name)}, doc={doc!r})"
+        )
+
+    def _listed(self, name: str, data: Mapping[int, object], lines: int) -> list[str]:
+        """Write what clues have, each on a line of its own if the puzzle has about so many ``lines`` for them."""
+        short = _wrapped(f"{name} = {self._source(data)}")
+        long = [f"    {k}: {self._source(own)}," for k, own in data.items()]
+        is_clear = len(short) > 1 and len(data) <= 2 * lines and max(map(len, long)) <= _WIDTH
+        return [f"{name} = {{", *long, "}"] if is_clear else short
 
     # ── the answer ───────────────────────────────────────────────────────────────────────────────
 
@@ -330,7 +401,9 @@ class _Script:
         if len(in_rows) < len(encoded.columns):
             lines.append(_UNUSED)
         for grid in model.grids[:1]:
-            shown = f'{_told("r, c", grid.letters)} if (r, c) in m.value else "."'
+            shown = _told("r, c", grid.letters)
+            if sum(isinstance(place, tuple) for place in self._places) < grid.height * grid.width:
+                shown += ' if (r, c) in m.cell_value else "."'
             lines.append(f"for r in range(1, {grid.height + 1}):")
             lines.append(f"    print(*({shown} for c in range(1, {grid.width + 1})))")
         others: dict[str, list[str]] = {}
@@ -344,51 +417,57 @@ class _Script:
 
 def _told(place: str, letters: str, is_real: bool = False) -> str:
     """The source of a value as people read it."""
-    value = f"pyo.value(m.value[{place}])"
+    value = f"pyo.value(m.cell_value[{place}])"
     if is_real:
         return f"{value} + 0.0"  # not -0.0
     return f"{'0' + letters!r}[round({value})]" if letters else f"round({value})"
 
 
 def _rule(stated: Stated, kinds: Mapping[tuple[str, str], str], number: str) -> list[str]:
-    """The source of the rows of a constraint, for its places ``c``."""
+    """The source of the rows of a constraint, for its places ``cells``."""
     size, rows = len(stated.variables), list(stated.lines)
     last = rows.pop() if stated.number is not None else None
-    adds = [*dict.fromkeys([f"b.rows.add({_row(row, size)})" for row in rows])]
+    adds = [*dict.fromkeys([f"b.constraints.add({_row(row, size)})" for row in rows])]
     auxiliaries = [kinds[_kind(column)] for column in stated.auxiliaries]
+    total = "" if last is None else f"{_sum(_terms(last[0], size))} {'<=' if last[1] is None else '=='} {number}"
+    is_pair = size == 2 and not re.search(r"\bcells\b(?!\[)", str([*adds, total]))
+    if is_pair:
+        *adds, total = [text.replace("cells[0]", "i").replace("cells[1]", "j") for text in (*adds, total)]
     of_pairs = _of_pairs(adds, size, auxiliaries)
     if of_pairs:
         adds = [text for text in adds if "y[" not in text]
-        lines = ["for i, j in combinations(c, 2):", *_indented([f"d = b.{auxiliaries[0]}.add()", *of_pairs])]
+        lines = of_pairs if is_pair else ["for i, j in combinations(cells, 2):", *_indented(of_pairs)]
+        if stated.origin.is_house and adds:
+            lines.append("# this follows from the rows above, and makes the relaxation stronger")
     else:
         parts = ", ".join([f"(b.{y}, {len(list(own))})" for y, own in groupby(auxiliaries)])
         lines = [f"y = [kind.add() for kind, count in [{parts}] for _ in range(count)]"] if parts else []
     loops: dict[str, list[str]] = {}
-    for texts, text, names, values in _alike([(text, text) for text in adds], "v"):
-        if len(texts) < _LONG:
-            lines += texts
+    for group, text, names, values in _alike([(text, text) for text in adds], "v"):
+        if len(group) < _LONG:
+            lines += group
             continue
         data = repr(values) if len(names) > 1 else _range(sorted([value for (value,) in values]))
         loops.setdefault(f"for {', '.join(names)} in {data}:", []).append(f"    {text}")
     lines += [line for head, own in loops.items() for line in (head, *own)]
-    if last is not None:
-        sign = "<=" if last[1] is None else "=="
-        lines.append(f"b.rows.add({_sum(_terms(last[0], size))} {sign} {number})")
-    return lines
+    return [*lines, f"b.constraints.add({total})"] if total else lines
 
 
-def _of_pairs(texts: Iterable[str], size: int, auxiliaries: list[str]) -> Sequence[str]:
+def _of_pairs(texts: Iterable[str], size: int, auxiliaries: list[str]) -> list[str]:
     """The same rows for ``i`` and ``j``, with a column ``d``, if each two places have such rows and a column."""
     pairs = list(combinations(range(size), 2))
     found: list[list[str]] = [[] for _ in pairs]
     if len({*auxiliaries}) != 1 or len(auxiliaries) != len(pairs):
-        return ()
+        return []
     for text in texts:
         for at in {*re.findall(r"y\[(\d+)\]", text)}:
             i, j = pairs[int(at)]
-            found[int(at)].append(text.replace(f"c[{i}]", "i").replace(f"c[{j}]", "j").replace(f"y[{at}]", "d"))
-    are_alike = found == found[:1] * len(pairs) and not re.search(r"\b[cy]\b", str(found[0]))
-    return found[0] if are_alike else ()
+            text_of_pair = text.replace(f"cells[{i}]", "i").replace(f"cells[{j}]", "j")
+            found[int(at)].append(text_of_pair.replace(f"y[{at}]", "d"))
+    if found != found[:1] * len(pairs) or re.search(r"\b(cells|y)\b", str(found[0])):
+        return []
+    lines = [f"d = b.{auxiliaries[0]}.add()", *found[0]]
+    return [_MEANING, *[re.sub(r"\bd\b", "is_greater", line) for line in lines]] if _ORDER.search(str(lines)) else lines
 
 
 def _alike(
@@ -419,13 +498,16 @@ def _alike(
 
 
 def _row(line: Line, size: int) -> str:
+    """The source of a row; no factor in it is negative, except between two limits."""
     terms, lower, upper = line
-    text = _sum(_terms(terms, size))
-    if lower == upper:
-        return f"{text} == {_number(lower)}"
-    if lower is not None and upper is not None:
-        return f"({_number(lower)}, {text}, {_number(upper)})"
-    return f"{text} >= {_number(lower)}" if upper is None else f"{text} <= {_number(upper)}"
+    sides = _terms(terms, size)
+    if lower is not None and upper is not None and lower != upper:
+        return f"({_number(lower)}, {_sum(sides)}, {_number(upper)})"
+    is_turned = sides[0][0] < 0
+    sign = "==" if lower == upper else "<=" if (upper is None) == is_turned else ">="
+    sides = [(-k if is_turned else k, name) for k, name in [*sides, (-((lower if upper is None else upper) or 0), "")]]
+    left, right = [(k, name) for k, name in sides if k > 0], [(-k, name) for k, name in sides if k < 0]
+    return f"{_sum(left)} {sign} {_sum(right) or '0'}"
 
 
 def _terms(terms: Sequence[tuple[Coefficient, Ref]], size: int) -> list[tuple[Coefficient, str]]:
@@ -433,26 +515,23 @@ def _terms(terms: Sequence[tuple[Coefficient, Ref]], size: int) -> list[tuple[Co
     alike: dict[tuple[Coefficient, Ref], list[int]] = {}
     for k, ref in terms:
         alike.setdefault((k, replace(ref, place=0)), []).append(ref.place)
-    has_rest = size > 2 and any(len(places) == size - 1 for places in alike.values())
     found: list[tuple[Coefficient, str]] = []
     for (k, ref), places in alike.items():
         end = places[0] + len(places)
         if len(places) < min(_LONG, max(size - 1, 2)):
-            is_end = has_rest and ref.family != "y"
-            names = [-1 if is_end and place == size - 1 else place for place in places]
-            found += [(k, _quantity(ref, str(name))) for name in names]
+            found += [(k, _quantity(ref, str(place))) for place in places]
         elif ref.family == "y" or places != [*range(places[0], end)]:
-            found.append((k, f"sum({_quantity(ref, 'i')} for i in {_range(places)})"))
+            found.append((k, f"sum({_quantity(ref, 'at')} for at in {_range(places)})"))
         else:
             part = f"[{places[0] or ''}:{end - size or ''}]" if len(places) < size else ""
-            found.append((k, f"sum({_quantity(ref, 'i').replace('c[i]', 'i')} for i in c{part})"))
+            found.append((k, f"sum({_quantity(ref, 'at').replace('cells[at]', 'cell')} for cell in cells{part})"))
     return found
 
 
 def _quantity(ref: Ref, place: str) -> str:
     if ref.family == "y":
         return f"y[{place}]"
-    return f"m.value[c[{place}]]" if ref.family == "value" else f"m.{ref.family}[c[{place}], {ref.value}]"
+    return f"m.cell_value[cells[{place}]]" if ref.family == "value" else f"m.{ref.family}[cells[{place}], {ref.value}]"
 
 
 def _index(place: object) -> str:
@@ -488,8 +567,9 @@ def _wrapped(line: str) -> list[str]:
     if len(line) <= _WIDTH or not (found := re.fullmatch(r"( *)([^(\[{]*[(\[{])(.*)([)\]}][^)\]}]*)", line)):
         return [line]
     space, before, middle, after = found.groups()
-    kept = re.sub(_STRING, lambda string: string[0].replace(" ", "\0"), middle)
-    most = _WIDTH - len(space) - 4
-    seams = rf"(?:(.{{1,{most}}})(?:{_SEAM}|$)|(.{{1,{most}}})(?<=,) )"
-    lines = [f"{space}    {one[1] or one[2]}".replace("\0", " ") for one in re.finditer(seams, kept)]
-    return [f"{space}{before}", *lines, f"{space}{after}"]
+    kept = re.sub(_ATOM, lambda atom: atom[0].replace(" ", "\0"), middle)
+    left = f"{space}    "
+    wrapped = fill(
+        kept, _WIDTH, initial_indent=left, subsequent_indent=left, break_long_words=False, break_on_hyphens=False
+    )
+    return [f"{space}{before}", *wrapped.replace("\0", " ").split("\n"), f"{space}{after}"]

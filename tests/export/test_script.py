@@ -28,6 +28,8 @@ GALLERY = Path(__file__).parents[2] / "models"
 SMALL = {
     "houses": "grid cell[2, 2] in 1..3\nalldifferent: rows, columns\nr1c1 == 2\n",
     "a cage": "grid cell[1, 3] in 1..3\ncage 5: r1c1 r1c2\ncage 3: r1c3\n",
+    "cages of other values": "grid a[1, 2] in 1..4\ngrid b[1, 1] in 2..3\ncage 5: a[1, 1] a[1, 2]\ncage 3: b[1, 1]\n",
+    "a path of pairs": "grid cell[1, 3] in 1..3\nwhite_dot: r1c1 r1c2, r1c2 r1c3\nthermo: r1c1..r1c2\n",
     "a cage that cannot be": "grid cell[1, 3] in 1..3\ncage 7: r1c1 r1c2 r1c3\n",
     "gaps": "grid cell[1, 2] in {0, 2, 5}\nvar k in {1, 4}\nr1c1 != r1c2\nk <= r1c1 or r1c2 == 5\n",
     "pairs": "grid cell[1, 3] in 1..4\nwhite_dot: r1c1 r1c2\nr1c2 != 2 * r1c3\n",
@@ -84,7 +86,7 @@ def test_its_rows_admit_exactly_the_solutions(name: str, encoding: Any) -> None:
     open_variables = [v for v in model.elaborated.variables if v.domain.size > 1]
     places = [v.cell if v.grid == model.elaborated.grids[0].name else v.name for v in open_variables]
     program.wanted = Param(range(len(places)), mutable=True, initialize=0)
-    program.probe = Constraint(range(len(places)), rule=lambda m, k: m.value[places[k]] == m.wanted[k])
+    program.probe = Constraint(range(len(places)), rule=lambda m, k: m.cell_value[places[k]] == m.wanted[k])
     for values in product(*(variable.domain for variable in open_variables)):
         for k, value in enumerate(values):
             program.wanted[k] = value
@@ -209,12 +211,21 @@ def test_blocks_have_the_numbers_of_the_clues(encoding: Any) -> None:
     text = "grid cell[2, 2] in 1..4\ncage: r1c1\ncage 5: r1c2 r2c1\nthermo: r1c1 r1c2\nr1c1 <= 4\nr1c1 <= 3\n"
     program: Any = puzzledsl.parse(text).to_pyomo(encoding=encoding)
     blocks = [program.cage, program.thermo, program.condition]
-    assert [[len(block.rows) > 0 for block in kind.values()] for kind in blocks] == [
+    assert [[len(block.constraints) > 0 for block in kind.values()] for kind in blocks] == [
         [False, True],
         [True],
         [False, True],
     ]
     assert list(program.cage_number) == [2]
+
+
+@pytest.mark.parametrize("encoding", BOTH)
+def test_a_cage_of_one_cell_is_like_the_others(encoding: str) -> None:
+    text = "grid cell[2, 2] in 1..4\ncage 5: r1c1 r1c2\ncage {}: r2c1{}\n"
+    one, two = [script(puzzledsl.parse(text.format(*cage)).elaborated, encoding) for cage in [(3, ""), (5, " r2c2")]]
+    assert (
+        one[one.index("def build") : one.index("if __name__")] == two[two.index("def build") : two.index("if __name__")]
+    )
 
 
 def test_a_rule_of_ones_own_has_its_own_text() -> None:
@@ -268,7 +279,7 @@ def test_the_solution_of_a_puzzle_with_a_graph_satisfies_its_rows(name: str, enc
     program.known = ConstraintList()
     for x, variable in enumerate(model.elaborated.variables):
         if variable.domain.size > 1 and not variable.hidden:
-            program.known.add(program.value[place_of(model.elaborated, x)] == solution[variable.name])
+            program.known.add(program.cell_value[place_of(model.elaborated, x)] == solution[variable.name])
     assert solved(program)
     text = script(model.elaborated, encoding)
     assert max(len(line) for line in text.splitlines() if "doc=" not in line) <= 140

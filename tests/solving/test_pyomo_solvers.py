@@ -196,7 +196,7 @@ def test_what_pyomo_has_solved_is_read_back(encoding: Any) -> None:
         found = model.from_pyomo(one)
         assert (found.status, found.encoding, found.solver) == ("solved", encoding, "pyomo")
         assert found.verify() == []
-    variable = program.x[1, 1, 1] if encoding == "binary" else program.number[1, 2]
+    variable = program.x[1, 1, 1] if encoding == "binary" else program.cell_value[1, 2]
     variable.set_value(variable.value + 0.4, skip_validation=True)
     with pytest.raises(puzzledsl.PuzzleError, match="is not whole"):
         model.from_pyomo(program)
