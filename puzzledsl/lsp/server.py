@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
 
@@ -139,22 +140,35 @@ class PuzzleServer(LanguageServer):
     async def _check(self, uri: str, pause: float) -> None:
         await asyncio.sleep(pause)
         await self.checked(uri)
-        for text in self.texts.including(uri):
+        including = self.texts.including(uri)
+        for text in including:
             self.texts.outdate(text)
             await self.checked(text.uri)
+        for changed in (uri, *(text.uri for text in including)):
+            await self._correct(changed)
 
     async def checked(self, uri: str) -> OpenText:
         """The text with its mistakes, which are published with its version."""
         text = self.text(uri)
         if text.checked is None:
             try:
-                found = text.checked = await asyncio.to_thread(_checked, text)
+                found = text.checked = await asyncio.to_thread(_checked, text, corrected=False)
             except Cancelled:  # there is a newer version, which has its own check
                 return text
             text.shown = found.model or text.shown
         if self.text(uri) is text:
             self.publish(text)
         return text
+
+    async def _correct(self, uri: str) -> None:
+        """Publish the mistakes of a text again, with what its lines may be, which takes several times as long."""
+        text = self.text(uri)
+        if text.checked is None or text.checked.model is not None:
+            return
+        with suppress(Cancelled):
+            text.checked = await asyncio.to_thread(_checked, text, corrected=True)
+            if self.text(uri) is text:
+                self.publish(text)
 
     def publish(self, text: OpenText) -> None:
         """Send the mistakes of a text, and the conflict that was found in it."""
@@ -180,14 +194,14 @@ class PuzzleServer(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=[]))
 
 
-def _checked(text: OpenText) -> Checked:
+def _checked(text: OpenText, corrected: bool) -> Checked:
     """For threads: the check of a text.
 
     Raises:
         Cancelled: there is a newer version.
     """
     with cancellable(text.token):
-        return editing.check(text.document, CHECKING, corrected=True)
+        return editing.check(text.document, CHECKING, corrected)
 
 
 def build() -> PuzzleServer:
