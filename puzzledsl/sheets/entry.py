@@ -73,12 +73,12 @@ def _prepared(model: Model, difficulty: bool, solution: bool) -> Entry:
         return _optimized(model) if solution else Entry(model)
     rating, known = None, ""
     if difficulty and not any(variable.is_real for variable in model.variables):
-        path = follow(model)
+        path = follow(model, is_unique=True)  # if it does not end with the solution, solutions are looked for below
         if path.status == "solved":
             return Entry(model, "unique", path.values, path.difficulty)
         if path.status == "infeasible":
             return Entry(model, "none")
-        rating, known = path.difficulty, path.status if path.status in ("several", "unknown") else ""
+        rating, known = path.difficulty, "unknown" if path.status == "unknown" else ""
     if not solution and rating is None:
         return Entry(model, known)
     status, values = _solved(model)

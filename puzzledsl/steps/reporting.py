@@ -31,6 +31,8 @@ def path_json(path: StepsPath) -> dict[str, object]:
         "candidates": {puzzle.names[x]: left for x, left in path.left().items()},
         "interrupted": False,
     }
+    if path.solutions:
+        answer["solutions"] = path.solutions
     if many:
         answer["many"] = {puzzle.names[x]: [*ends] for x, ends in many.items()}
     return answer

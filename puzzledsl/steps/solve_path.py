@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking
@@ -15,7 +14,8 @@ from puzzledsl.kernel.library import OutOfMemory
 from puzzledsl.kernel.masks import bits, domain_of
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import values_text
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
+from puzzledsl.search.budget import Budget
 from puzzledsl.steps.board import Board, NoCandidates, behind
 from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding
@@ -25,15 +25,15 @@ from puzzledsl.steps.step_lines import step_lines
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
-from puzzledsl.time_limit import OutOfTime, is_late, within
+from puzzledsl.time_limit import OutOfTime, is_late
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.presentation.screen import Screen
 
-LONGEST = 10.0
-"""Seconds that a second solution is looked for where the steps end."""
+PATIENCE = Budget(propagations=5_000_000)
+"""The work of looking for each of two solutions where the steps end: up to some seconds."""
 
 
 @record
@@ -50,6 +50,8 @@ class StepsPath(Answer):
         placed: by variable its value, where it is known.
         difficulty: by the hardest step; ``None`` of a path that has been stopped, or if there are several solutions.
         hint: only the next step was asked for.
+        solutions: of a path that is stuck: ``unique``, ``none``, or ``unknown``: it is not known whether there are
+            several.
     """
 
     status: str
@@ -59,6 +61,7 @@ class StepsPath(Answer):
     placed: dict[int, int]
     difficulty: Difficulty | None
     hint: bool = False
+    solutions: str = ""
     seconds: float = 0.0
 
     spaced = True
@@ -118,7 +121,7 @@ class StepsPath(Answer):
         word, steps = screen.status(self.status), counted(len(self.findings), "step")
         said = {
             "solved": f"{word} in {steps}",
-            "stuck": f"{word} after {steps}: no technique applies",
+            "stuck": f"{word} after {steps}: no technique applies{_BEHIND.get(self.solutions, '')}",
             "several": f"{word} solutions, so no technique applies after {steps}",
             "infeasible": f"{word}: {steps} to a contradiction",
             "reached": steps,
@@ -163,6 +166,13 @@ class StepsPath(Answer):
         return [(x, mask) for x, mask in enumerate(self.before[-1]) if mask and not variables[x].hidden]
 
 
+_BEHIND = {
+    "none": ", and there is no solution",
+    "unknown": ", and it is not known whether there are several solutions",
+}
+"""What is added about the solutions of a puzzle whose steps end."""
+
+
 def follow(
     model: Model,
     how: Asking = Asking(),  # noqa: B008 - frozen
@@ -196,13 +206,13 @@ def follow(
     board = opened(puzzle)
     if isinstance(board, Finding):
         return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None, hint)
-    status = ""
+    status = solutions = ""
     steps = _walk_and_try(board) if trying else walk(board, adapt=folded)
     masks = tuple(board.masks)
 
     def result(hard: Difficulty | None = None) -> StepsPath:
         known = status or "unknown", puzzle, tuple(findings), (*before[: len(findings)], masks)
-        return StepsPath(*known, placed, hard, hint)
+        return StepsPath(*known, placed, hard, hint, solutions if status == "stuck" else "")
 
     placed: dict[int, int] = {}
     how.publish(result)
@@ -214,20 +224,19 @@ def follow(
                 status = "unknown"
             else:
                 found = next(steps, None)
-                if found is None:
-                    late = is_late()
-                    status = "solved" if board.is_done() else "unknown" if late else "stuck"
-                    break
-                if not found.is_seen:
-                    continue
-                findings.append(found)
-                before.append(masks)
-                masks = tuple(board.masks)
-                how.report.step()
-                if found.impossible:
-                    status = "infeasible"
-        if status == "stuck" and not is_unique and _has_several(model, how):
-            status = "several"
+                if found is None and board.is_done():
+                    status = "solved"
+                elif found is None:
+                    solutions = "unknown" if is_late() else "unique" if is_unique else _solutions(model, how)
+                    is_open = solutions == "unknown" and is_late()
+                    status = "unknown" if is_open else "several" if solutions == "several" else "stuck"
+                elif found.is_seen:
+                    findings.append(found)
+                    before.append(masks)
+                    masks = tuple(board.masks)
+                    how.report.step()
+                    if found.impossible:
+                        status = "infeasible"
     except OutOfTime:
         status = "unknown"
     if status == "reached" and board.is_done():
@@ -238,7 +247,8 @@ def follow(
             placed = _completed(board)
         _verify(model, placed)
     plain = status == "solved" and not any(one.trial for one in findings)
-    return result(difficulty(findings, plain) if status in ("solved", "stuck") else None)
+    is_rated = status == "solved" or (status == "stuck" and solutions != "none")
+    return result(difficulty(findings, plain) if is_rated else None)
 
 
 def _walk_and_try(board: Board) -> Iterator[Finding]:
@@ -256,15 +266,21 @@ def _walk_and_try(board: Board) -> Iterator[Finding]:
                 yield from applied(board, folded(board, found))
 
 
-def _has_several(model: Model, how: Asking) -> bool:
-    """Whether two solutions are soon found. With an objective, only the best one counts."""
-    from puzzledsl.analysis.uniqueness import unique
+def _solutions(model: Model, how: Asking) -> str:
+    """How many solutions are found with some work, as `UniqueAnswer` puts it. An objective is ignored.
 
-    if model.objective is not None:
-        return False
-    with suppress(OutOfTime, OutOfMemory), within(LONGEST):
-        return unique(model, Asking(how.options, how.report)).status == "several"
-    return False
+    Only search looks for them: how far HiGHS comes in the meantime depends on the machine.
+
+    Raises:
+        OutOfTime: the time limit came first.
+    """
+    from puzzledsl.analysis.uniqueness import UniquenessTest
+
+    try:
+        with replace(how, options=how.options.search_only).session(model) as session:
+            return UniquenessTest(session, PATIENCE).run(how.report).status
+    except OutOfMemory:
+        return "unknown"
 
 
 def _completed(board: Board) -> dict[int, int]:
