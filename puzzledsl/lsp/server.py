@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
 
@@ -139,36 +138,29 @@ class PuzzleServer(LanguageServer):
 
     async def _check(self, uri: str, pause: float) -> None:
         await asyncio.sleep(pause)
-        await self.checked(uri)
-        including = self.texts.including(uri)
-        for text in including:
-            self.texts.outdate(text)
-            await self.checked(text.uri)
-        for changed in (uri, *(text.uri for text in including)):
-            await self._correct(changed)
+        for corrected in (False, True):
+            await self.checked(uri, corrected)
+            for text in self.texts.including(uri):
+                if not corrected:
+                    self.texts.outdate(text)
+                await self.checked(text.uri, corrected)
 
-    async def checked(self, uri: str) -> OpenText:
-        """The text with its mistakes, which are published with its version."""
+    async def checked(self, uri: str, corrected: bool = False) -> OpenText:
+        """The text with its mistakes, which are published with its version.
+
+        Args:
+            corrected: a wrong text is checked again, so that messages show what its lines may be.
+        """
         text = self.text(uri)
-        if text.checked is None:
+        if text.checked is None or (corrected and text.checked.model is None):
             try:
-                found = text.checked = await asyncio.to_thread(_checked, text, corrected=False)
+                found = text.checked = await asyncio.to_thread(_checked, text, corrected)
             except Cancelled:  # there is a newer version, which has its own check
                 return text
             text.shown = found.model or text.shown
-        if self.text(uri) is text:
-            self.publish(text)
-        return text
-
-    async def _correct(self, uri: str) -> None:
-        """Publish the mistakes of a text again, with what its lines may be, which takes several times as long."""
-        text = self.text(uri)
-        if text.checked is None or text.checked.model is not None:
-            return
-        with suppress(Cancelled):
-            text.checked = await asyncio.to_thread(_checked, text, corrected=True)
             if self.text(uri) is text:
                 self.publish(text)
+        return text
 
     def publish(self, text: OpenText) -> None:
         """Send the mistakes of a text, and the conflict that was found in it."""

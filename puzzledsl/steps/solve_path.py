@@ -25,7 +25,7 @@ from puzzledsl.steps.step_lines import step_lines
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
-from puzzledsl.time_limit import OutOfTime, is_late
+from puzzledsl.time_limit import OutOfTime, check_time, is_late
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ class StepsPath(Answer):
         placed: by variable its value, where it is known.
         difficulty: by the hardest step; ``None`` of a path that has been stopped, or if there are several solutions.
         hint: only the next step was asked for.
-        solutions: of a path that is stuck: ``unique``, ``none``, or ``unknown``: it is not known whether there are
-            several.
+        solutions: where no technique applies: ``unique``, ``none``, ``several``, or ``unknown``, if it is not known
+            whether there are several.
     """
 
     status: str
@@ -212,7 +212,7 @@ def follow(
 
     def result(hard: Difficulty | None = None) -> StepsPath:
         known = status or "unknown", puzzle, tuple(findings), (*before[: len(findings)], masks)
-        return StepsPath(*known, placed, hard, hint, solutions if status == "stuck" else "")
+        return StepsPath(*known, placed, hard, hint, solutions)
 
     placed: dict[int, int] = {}
     how.publish(result)
@@ -227,9 +227,9 @@ def follow(
                 if found is None and board.is_done():
                     status = "solved"
                 elif found is None:
-                    solutions = "unknown" if is_late() else "unique" if is_unique else _solutions(model, how)
-                    is_open = solutions == "unknown" and is_late()
-                    status = "unknown" if is_open else "several" if solutions == "several" else "stuck"
+                    check_time()
+                    solutions = "unique" if is_unique else _solutions(model, how)
+                    status = "several" if solutions == "several" else "stuck"
                 elif found.is_seen:
                     findings.append(found)
                     before.append(masks)
@@ -247,8 +247,7 @@ def follow(
             placed = _completed(board)
         _verify(model, placed)
     plain = status == "solved" and not any(one.trial for one in findings)
-    is_rated = status == "solved" or (status == "stuck" and solutions != "none")
-    return result(difficulty(findings, plain) if is_rated else None)
+    return result(difficulty(findings, plain) if status in ("solved", "stuck") and solutions != "none" else None)
 
 
 def _walk_and_try(board: Board) -> Iterator[Finding]:
@@ -278,9 +277,12 @@ def _solutions(model: Model, how: Asking) -> str:
 
     try:
         with replace(how, options=how.options.search_only).session(model) as session:
-            return UniquenessTest(session, PATIENCE).run(how.report).status
+            found = UniquenessTest(session, PATIENCE).run(how.report).status
     except OutOfMemory:
         return "unknown"
+    if found == "unknown":
+        check_time()
+    return found
 
 
 def _completed(board: Board) -> dict[int, int]:
