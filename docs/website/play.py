@@ -329,6 +329,7 @@ def _licences(bundled: bytes) -> bytes:
 
 def _index(files: Mapping[str, object], page: str, style: str, icon: str, nonce: str) -> str:
     """The page of the server with other addresses, its policy, and the names of the files."""
+    # Scripts of `blob:` are those of Python and HiGHS: they are stored deflated, and the worker inflates them.
     policy = (
         "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
         f"style-src 'self' 'nonce-{nonce}'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'"

@@ -15,6 +15,7 @@ from puzzledsl.drawable import Answer, Scene
 from puzzledsl.listing import counted
 from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import record
+from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.session.verdict import counted_kinds
 from puzzledsl.solution import Solution, solution_of
 
@@ -104,8 +105,14 @@ class UniquenessTest:
         found: the solutions found, two at most; both verified.
     """
 
-    def __init__(self, session: SolverSession) -> None:
+    def __init__(self, session: SolverSession, budget: Budget = UNLIMITED) -> None:
+        """Begin with nothing known.
+
+        Args:
+            budget: of the search for each solution.
+        """
         self._session = session
+        self._budget = budget
         self.found: list[Assignment] = []
         self._proven = False
         self._nodes = 0
@@ -123,7 +130,7 @@ class UniquenessTest:
 
         while len(self.found) < 2 and not self._proven:
             before = self._nodes
-            verdict = self._session.find(other_than=self.found, on_branch=count)
+            verdict = self._session.find(other_than=self.found, budget=self._budget, on_branch=count)
             self._nodes = before + verdict.nodes
             if verdict.values is not None:
                 self.found.append(verdict.values)

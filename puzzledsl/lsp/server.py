@@ -138,22 +138,28 @@ class PuzzleServer(LanguageServer):
 
     async def _check(self, uri: str, pause: float) -> None:
         await asyncio.sleep(pause)
-        await self.checked(uri)
-        for text in self.texts.including(uri):
-            self.texts.outdate(text)
-            await self.checked(text.uri)
+        for corrected in (False, True):
+            await self.checked(uri, corrected)
+            for text in self.texts.including(uri):
+                if not corrected:
+                    self.texts.outdate(text)
+                await self.checked(text.uri, corrected)
 
-    async def checked(self, uri: str) -> OpenText:
-        """The text with its mistakes, which are published with its version."""
+    async def checked(self, uri: str, corrected: bool = False) -> OpenText:
+        """The text with its mistakes, which are published with its version.
+
+        Args:
+            corrected: a wrong text is checked again, so that messages show what its lines may be.
+        """
         text = self.text(uri)
-        if text.checked is None:
+        if text.checked is None or (corrected and text.checked.model is None):
             try:
-                found = text.checked = await asyncio.to_thread(_checked, text)
+                found = text.checked = await asyncio.to_thread(_checked, text, corrected)
             except Cancelled:  # there is a newer version, which has its own check
                 return text
             text.shown = found.model or text.shown
-        if self.text(uri) is text:
-            self.publish(text)
+            if self.text(uri) is text:
+                self.publish(text)
         return text
 
     def publish(self, text: OpenText) -> None:
@@ -180,14 +186,14 @@ class PuzzleServer(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=[]))
 
 
-def _checked(text: OpenText) -> Checked:
+def _checked(text: OpenText, corrected: bool) -> Checked:
     """For threads: the check of a text.
 
     Raises:
         Cancelled: there is a newer version.
     """
     with cancellable(text.token):
-        return editing.check(text.document, CHECKING, corrected=True)
+        return editing.check(text.document, CHECKING, corrected)
 
 
 def build() -> PuzzleServer:

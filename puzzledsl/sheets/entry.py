@@ -71,16 +71,16 @@ def _prepared(model: Model, difficulty: bool, solution: bool) -> Entry:
 
     if model.objective is not None:
         return _optimized(model) if solution else Entry(model)
-    rating, known = None, ""
+    rating = None
     if difficulty and not any(variable.is_real for variable in model.variables):
-        path = follow(model)
+        path = follow(model, is_unique=True)  # if it does not end with the solution, solutions are looked for below
         if path.status == "solved":
             return Entry(model, "unique", path.values, path.difficulty)
-        if path.status == "infeasible":
-            return Entry(model, "none")
-        rating, known = path.difficulty, path.status if path.status in ("several", "unknown") else ""
+        if path.status != "stuck":
+            return Entry(model, "none" if path.status == "infeasible" else "unknown")
+        rating = path.difficulty
     if not solution and rating is None:
-        return Entry(model, known)
+        return Entry(model)
     status, values = _solved(model)
     return Entry(model, status, values, rating if status == "unique" else None)
 

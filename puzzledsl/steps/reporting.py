@@ -23,6 +23,7 @@ def path_json(path: StepsPath) -> dict[str, object]:
     puzzle, values, many = path.puzzle, path.values, path.many
     answer: dict[str, object] = {
         "status": path.status,
+        "solutions": path.solutions or None,
         "difficulty": difficulty_json(path.difficulty),
         "techniques": path.counts,
         "steps": [step_json(puzzle, number, one) for number, one in enumerate(path.findings, 1)],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking
@@ -15,7 +14,8 @@ from puzzledsl.kernel.library import OutOfMemory
 from puzzledsl.kernel.masks import bits, domain_of
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import values_text
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
+from puzzledsl.search.budget import Budget
 from puzzledsl.steps.board import Board, NoCandidates, behind
 from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding, Technique
@@ -26,7 +26,7 @@ from puzzledsl.steps.techniques import techniques
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
-from puzzledsl.time_limit import OutOfTime, is_late, within
+from puzzledsl.time_limit import OutOfTime, check_time, is_late
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.screen import Screen
 
-LONGEST = 10.0
-"""Seconds that a second solution is looked for where the steps end."""
+PATIENCE = Budget(propagations=5_000_000)
+"""The work of looking for each of two solutions where the steps end: up to some seconds."""
 
 
 @record
@@ -52,6 +52,8 @@ class StepsPath(Answer):
         placed: by variable its value, where it is known.
         difficulty: by the hardest step; ``None`` of a path that has been stopped, or if there are several solutions.
         hint: only the next step was asked for.
+        solutions: where no technique applies: ``unique``, ``none``, ``several``, or ``unknown``, if it is not known
+            whether there are several.
         group: pictures show how these cells match the candidates that are left; ``None``: they show the board.
     """
 
@@ -62,6 +64,7 @@ class StepsPath(Answer):
     placed: dict[int, int]
     difficulty: Difficulty | None
     hint: bool = False
+    solutions: str = ""
     group: Group | None = None
     seconds: float = 0.0
 
@@ -122,7 +125,7 @@ class StepsPath(Answer):
         word, steps = screen.status(self.status), counted(len(self.findings), "step")
         said = {
             "solved": f"{word} in {steps}",
-            "stuck": f"{word} after {steps}: no technique applies",
+            "stuck": f"{word} after {steps}: no technique applies{_BEHIND.get(self.solutions, '')}",
             "several": f"{word} solutions, so no technique applies after {steps}",
             "infeasible": f"{word}: {steps} to a contradiction",
             "reached": steps,
@@ -169,6 +172,13 @@ class StepsPath(Answer):
         return [(x, mask) for x, mask in enumerate(self.before[-1]) if mask and not variables[x].hidden]
 
 
+_BEHIND = {
+    "none": ", and there is no solution",
+    "unknown": ", and it is not known whether there are several solutions",
+}
+"""What is added about the solutions of a puzzle whose steps end."""
+
+
 def follow(
     model: Model,
     how: Asking = Asking(),  # noqa: B008 - frozen
@@ -209,14 +219,14 @@ def follow(
     before: list[tuple[int, ...]] = []
     board = opened(puzzle)
     if isinstance(board, Finding):
-        return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None, hint, chosen)
-    status = ""
+        return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None, hint, "", chosen)
+    status = solutions = ""
     steps = _walk_and_try(board, known) if trying else walk(board, known, folded)
     masks = tuple(board.masks)
 
     def result(hard: Difficulty | None = None) -> StepsPath:
         found = status or "unknown", puzzle, tuple(findings), (*before[: len(findings)], masks)
-        return StepsPath(*found, placed, hard, hint, chosen)
+        return StepsPath(*found, placed, hard, hint, solutions, chosen)
 
     placed: dict[int, int] = {}
     how.publish(result)
@@ -228,20 +238,20 @@ def follow(
                 status = "unknown"
             else:
                 found = next(steps, None)
-                if found is None:
-                    late = is_late()
-                    status = "solved" if board.is_done() else "unknown" if late else "stuck"
-                    break
-                if not found.is_seen:
-                    continue
-                findings.append(found)
-                before.append(masks)
-                masks = tuple(board.masks)
-                how.report.step()
-                if found.impossible:
-                    status = "infeasible"
-        if status == "stuck" and not is_unique and _has_several(model, how):
-            status = "several"
+                if found is None and board.is_done():
+                    status = "solved"
+                elif found is None:
+                    check_time()
+                    if known is None:  # one technique alone says nothing of the puzzle
+                        solutions = "unique" if is_unique else _solutions(model, how)
+                    status = "several" if solutions == "several" else "stuck"
+                elif found.is_seen:
+                    findings.append(found)
+                    before.append(masks)
+                    masks = tuple(board.masks)
+                    how.report.step()
+                    if found.impossible:
+                        status = "infeasible"
     except OutOfTime:
         status = "unknown"
     if status == "reached" and board.is_done():
@@ -252,7 +262,8 @@ def follow(
             placed = _completed(board)
         _verify(model, placed)
     plain = status == "solved" and not any(one.trial for one in findings)
-    return result(difficulty(findings, plain) if status in ("solved", "stuck") and known is None else None)
+    is_rated = status in ("solved", "stuck") and solutions != "none" and known is None
+    return result(difficulty(findings, plain) if is_rated else None)
 
 
 def _walk_and_try(board: Board, known: Sequence[Technique] | None) -> Iterator[Finding]:
@@ -270,15 +281,24 @@ def _walk_and_try(board: Board, known: Sequence[Technique] | None) -> Iterator[F
                 yield from applied(board, folded(board, found))
 
 
-def _has_several(model: Model, how: Asking) -> bool:
-    """Whether two solutions are soon found. With an objective, only the best one counts."""
-    from puzzledsl.analysis.uniqueness import unique
+def _solutions(model: Model, how: Asking) -> str:
+    """How many solutions are found with some work, as `UniqueAnswer` puts it. An objective is ignored.
 
-    if model.objective is not None:
-        return False
-    with suppress(OutOfTime, OutOfMemory), within(LONGEST):
-        return unique(model, Asking(how.options, how.report)).status == "several"
-    return False
+    Only search looks for them: how far HiGHS comes in the meantime depends on the machine.
+
+    Raises:
+        OutOfTime: the time limit came first.
+    """
+    from puzzledsl.analysis.uniqueness import UniquenessTest
+
+    try:
+        with replace(how, options=how.options.search_only).session(model) as session:
+            found = UniquenessTest(session, PATIENCE).run(how.report).status
+    except OutOfMemory:
+        return "unknown"
+    if found == "unknown":
+        check_time()
+    return found
 
 
 def _completed(board: Board) -> dict[int, int]:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from puzzledsl.analysis.asking import Asking
-from puzzledsl.api import load
+from puzzledsl.api import load, parse
 from puzzledsl.progress import Progress, Reporter
+from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.steps.cell_explanation import CellExplanation
 from puzzledsl.steps.solve_path import StepsPath, follow
+from puzzledsl.time_limit import within
+from tests.clocks import LIMIT, counting
 from tests.command import Call
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +105,28 @@ def test_steps_that_stop_before_the_only_solution_are_beyond_the_scale(call: Cal
     assert re.search(r"stuck after \d+ steps: no technique applies · beyond the scale", done.out)
 
 
+def test_a_time_limit_leaves_open_whether_there_are_several_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzledsl.steps.solve_path.PATIENCE", UNLIMITED)
+    model = parse(_parities(70)).elaborated
+    with counting(3000) as clock, within(LIMIT):
+        path = follow(model)
+    assert clock.readings >= 3000
+    assert (path.status, path.difficulty, path.solutions) == ("unknown", None, "")
+
+
+def test_what_the_bound_leaves_open_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzledsl.steps.solve_path.PATIENCE", Budget(propagations=1_000))
+    path = follow(parse(_parities(70)).elaborated)
+    assert (path.status, path.solutions, path.as_json()["solutions"]) == ("stuck", "unknown", "unknown")
+
+
+def _parities(cells: int) -> str:
+    """Random sums of six cells, odd or even: no clause is learned from them that soon leads to a solution."""
+    chosen = Random(3)
+    sums = [" + ".join(f"r1c{k}" for k in chosen.sample(range(1, cells + 1), 6)) for _ in range(cells + 5)]
+    return f"grid cell[1, {cells}] in 0..1\n" + "".join(f"({one}) mod 2 == {chosen.randint(0, 1)}\n" for one in sums)
+
+
 def test_trying_goes_on(call: Call, signs: str) -> None:
     found = call("steps", signs, "--try", "--json").json
     tried = [step for step in found["steps"] if step["technique"] in ("trying", "if this were so")]
@@ -137,7 +163,7 @@ def test_struck_candidates_are_in_the_picture(call: Call, signs: str, folder: Pa
 
 def test_an_objective_is_left_aside(call: Call) -> None:
     done = call("steps", "best.puz", "--json")
-    assert done.json["status"] == "stuck"
+    assert (done.json["status"], done.json["difficulty"]) == ("several", None)
 
 
 def test_the_limit_keeps_the_steps_so_far(call: Call) -> None:

@@ -131,6 +131,24 @@ def test_mistakes_with_versions_and_fixes(run: Run) -> None:
     run(work)
 
 
+def test_mistakes_come_before_their_corrected_lines(run: Run) -> None:
+    async def work(client: Editor) -> None:
+        uri = client.open(GRID + "cage r1c1-r1c3 = 15\n")
+        await client.until(lambda: len(client.history) > 1)
+        first, second = (params.diagnostics for params in client.history if params.uri == uri)
+        assert first
+        assert "did you mean `cage 15: r1c1..r1c3`" not in str(first)
+        assert "did you mean `cage 15: r1c1..r1c3`" in str(second)
+        actions = await client.client.text_document_code_action_async(
+            types.CodeActionParams(
+                types.TextDocumentIdentifier(uri), second[0].range, types.CodeActionContext([second[0]])
+            )
+        )
+        assert actions
+
+    run(work)
+
+
 def test_help_while_writing(run: Run) -> None:
     async def work(client: Editor) -> None:
         uri = client.open(GRID + "the\ncage \n")

@@ -71,18 +71,11 @@ export class Background {
     }
   }
 
-  /** The text has mistakes, so nothing is asked. */
-  mistaken(count: number): void {
+  /** There is nothing to ask about: the text has mistakes, is empty, or could not be read. */
+  rest(words = ""): void {
     this.cancel();
     this.forget();
-    this.say(count === 1 ? "A mistake in the model" : `${count} mistakes in the model`, "bad", "");
-  }
-
-  /** Nothing is written yet. */
-  blank(): void {
-    this.cancel();
-    this.forget();
-    this.say("", "", "");
+    this.say(words, words && "bad", "");
   }
 
   /** Find out about this text, unless the next key comes first. */
@@ -120,14 +113,13 @@ export class Background {
             known = true;
             const status = String(data["status"]) as Uniqueness;
             const [words, kind] = WORDS[status] ?? WORDS.unknown;
-            if (status !== this.status) announce(words);
+            if (status !== this.status) {
+              announce(words);
+              this.forget();
+            }
             this.status = status;
             this.say(words, kind, "");
             this.offer();
-            if (status === "none") {
-              this.candidates = null;
-              this.board.refresh("marks");
-            }
           } else if (event === "candidates") {
             this.candidates = (data["cells"] as Candidates | undefined) ?? null;
             this.open = new Set(data["open"] as string[] | undefined);

@@ -27,6 +27,7 @@ class Page {
   private mode: Mode = "draw";
   private checking: AbortController | null = null;
   private correcting = 0;
+  private correction = new AbortController();
   private again = false;
   private clues: Clue[] = [];
   private library: Opened["rules"] = [];
@@ -108,6 +109,7 @@ class Page {
 
   private changed(text: string): void {
     window.clearTimeout(this.correcting);
+    this.correction.abort();
     this.background.stale();
     this.solving.forget();
     this.play.forget();
@@ -125,7 +127,10 @@ class Page {
         const answer = await post<Checked>("check", { text }, this.checking.signal);
         this.show(answer, text);
       } catch (failure) {
-        if (!isAbort(failure)) toast(explain(failure), "error");
+        if (!isAbort(failure)) {
+          toast(explain(failure), "error");
+          this.background.rest("The model could not be read");
+        }
       }
       this.checking = null;
       text = this.editor.text;
@@ -133,9 +138,13 @@ class Page {
   }
 
   private async correct(text: string): Promise<void> {
+    this.correction = new AbortController();
+    const { signal } = this.correction;
     try {
-      const answer = await post<Checked>("check", { text, corrected: true });
-      if (text === this.editor.text) this.editor.diagnose(answer.diagnostics);
+      const answer = await post<Checked>("check", { text, corrected: true }, signal);
+      if (signal.aborted) return;
+      this.editor.diagnose(answer.diagnostics);
+      this.count(answer);
     } catch {
       // The mistakes are told already.
     }
@@ -165,9 +174,9 @@ class Page {
     this.layChips();
     document.documentElement.dataset["ready"] = "";
     if (!current) return;
-    if (blank) this.background.blank();
+    if (blank) this.background.rest();
     else if (errors > 0) {
-      this.background.mistaken(errors);
+      this.background.rest(errors === 1 ? "A mistake in the model" : `${errors} mistakes in the model`);
       this.correcting = window.setTimeout(() => void this.correct(text), CORRECTED_AFTER);
     } else {
       this.background.ask(text, STATE_AFTER);

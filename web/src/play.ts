@@ -5,16 +5,10 @@ import type { Conflicts, Look, Played, Result, Slot, Step, Tools } from "./contr
 import { announce, byId, html, svg, toast } from "./dom";
 import { History } from "./history";
 import { drawing, MarkHand, type Marks } from "./marks";
+import { fitting, type Position } from "./position";
 import { explain, isAbort, post, result } from "./server";
 
 type Pen = "digit" | "corner" | "centre";
-
-interface Position {
-  values: Record<string, number>;
-  corner: Record<string, number[]>;
-  centre: Record<string, number[]>;
-  marks: Marks;
-}
 
 const EMPTY: Position = { values: {}, corner: {}, centre: {}, marks: {} };
 /** What the page says before there is something to look at. */
@@ -104,10 +98,18 @@ export class Play {
 
   /** The puzzle is another one: what stands on its givens or outside of it goes. */
   follow(): void {
-    const open = (name: string): boolean => this.board.cells.has(name) && !(name in this.board.givens);
-    const { values, corner, centre, marks } = this.now;
-    this.now = { values: kept(values, open), corner: kept(corner, open), centre: kept(centre, open), marks };
+    this.now = this.fitting(this.now);
     if (this.active) void this.prepare();
+  }
+
+  /** What of a position fits the puzzle. The tools of another text do not count, and without a picture everything stays. */
+  private fitting(position: Position): Position {
+    if (!this.board.hasPicture) return position;
+    const current = this.toolsOf === this.text();
+    return fitting(position, {
+      cell: (name, value) => this.board.cells.has(name) && !(name in this.board.givens) && (!current || this.takes(name, value)),
+      mark: (key) => !current || this.hand.slots.has(key),
+    });
   }
 
   /** Get the tools of the puzzle, and look at what has been entered. */
@@ -124,13 +126,7 @@ export class Play {
       this.tools = tools;
       this.toolsOf = text;
       this.hand.take(tools);
-      const { values, corner, centre, marks } = this.now;
-      this.now = {
-        values: kept(values, (name, value) => this.takes(name, value)),
-        corner: kept(corner, (name) => this.takes(name)),
-        centre: kept(centre, (name) => this.takes(name)),
-        marks: kept(marks, (key) => this.hand.slots.has(key)),
-      };
+      this.now = this.fitting(this.now);
       this.layKeys();
       this.lay();
       this.board.refresh("play");
@@ -338,8 +334,8 @@ export class Play {
   }
 
   private settle(position: Position): void {
-    this.now = position;
-    sessionStorage.setItem(STORED, JSON.stringify(position));
+    this.now = this.fitting(position); // it may be of a time when the puzzle was another one
+    sessionStorage.setItem(STORED, JSON.stringify(this.now));
     sessionStorage.setItem(PAST, this.history.stored(MOST_STORED));
     this.unsay();
     this.look();
@@ -598,8 +594,4 @@ export class Play {
     }
     return out;
   }
-}
-
-function kept<T>(all: Record<string, T>, stays: (name: string, one: T) => boolean): Record<string, T> {
-  return Object.fromEntries(Object.entries(all).filter(([name, one]) => stays(name, one)));
 }

@@ -138,6 +138,13 @@ export async function ask(path: string, body: unknown, signal?: AbortSignal): Pr
       const seen = reader?.isReady ? null : await prerendered(asked["text"] ?? "");
       begin();
       if (seen) return seen;
+      if (signal && "corrected" in asked) {
+        // The text is read several times for it, so the next key must not wait for its end.
+        await refill();
+        const answer = await worked(path, body, () => undefined, signal);
+        if (signal.aborted) throw new DOMException("", "AbortError");
+        return answer;
+      }
     }
   }
   latest.set(path, asked);
@@ -161,23 +168,27 @@ export async function stream(path: string, body: unknown, on: On, signal: AbortS
     for (const picture of drawn) on("result", { ...(await asPng(picture)) });
     return;
   }
+  await worked(path, body, on, signal);
+}
+
+function worked(path: string, body: unknown, on: On, signal: AbortSignal): Promise<unknown> {
   const turn = solving.then(() => work(path, body, on, signal));
   solving = turn.catch(() => undefined);
   return turn;
 }
 
-async function work(path: string, body: unknown, on: On, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
+async function work(path: string, body: unknown, on: On, signal: AbortSignal): Promise<unknown> {
+  if (signal.aborted) return undefined;
   if (!(solver ?? reader)?.isReady) on("waiting", { text: LOADING });
   const engine = await unoccupied();
   await engine.ready;
-  if (signal.aborted) return;
+  if (signal.aborted) return undefined;
   on("waiting", { text: "" });
   const refilling = window.setTimeout(() => void refill(), LONG);
   const work = engine.ask(path, body, (event, data) => signal.aborted || on(event, data));
   const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   try {
-    await Promise.race([work, aborted]);
+    return await Promise.race([work, aborted]);
   } finally {
     window.clearTimeout(refilling);
     window.setTimeout(() => void refill(), LONG);
