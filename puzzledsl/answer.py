@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, wraps
-from inspect import signature
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from puzzledsl.highs.result import Statistics
     from puzzledsl.model import Model
     from puzzledsl.progress import Progress
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 Encoding = Literal["binary", "integer"]
 Presolve = Literal["none", "bounds", "domain", "probe"]
@@ -327,47 +324,6 @@ def check_numbers(lowest: int, kind: Any = Integral, /, **given: Any) -> None:
         if value is not None and not (isinstance(value, kind) and value >= lowest):
             what = "a number" if kind is Real else "a whole number"
             raise failure(f"`{name}` is {what} from {lowest}, not {value!r}", code="option")
-
-
-_KINDS: Mapping[str, tuple[Any, str]] = {
-    "None": (type(None), "`None`"),
-    "bool": (bool, "`True` or `False`"),
-    "int": (Integral, "a whole number"),
-    "float": (Real, "a number"),
-    "Callable": (Callable, "a function"),
-    "Mapping": (Mapping, "a mapping"),
-    "Sequence": (Sequence, "a list"),
-    "Iterable": (Iterable, "a list"),
-    "CancellationToken": (CancellationToken, "a `CancellationToken`"),
-    **dict.fromkeys(("str", "Encoding", "Presolve", "Solver", "By", "Order", "Branch", "First"), (str, "a text")),
-}
-"""What the names in annotations stand for, and what people call it."""
-
-
-def checked(function: F) -> F:
-    """Refuse arguments of another kind than a function's annotations state, also those of ``**how: Unpack[…]``.
-
-    An annotation with a name that is not in `_KINDS` is left to the function.
-    """
-    stated: dict[str, Any] = {}
-    for name, parameter in signature(function).parameters.items():
-        text = str(parameter.annotation)
-        stated |= globals()[text[7:-1]].__annotations__ if text.startswith("Unpack[") else {name: text}
-
-    @wraps(function)
-    def call(*given: Any, **named: Any) -> Any:
-        for name, value in (*zip(stated, given, strict=False), *named.items()):
-            text = stated.get(name, "")
-            names = [part.partition("[")[0] for part in getattr(text, "__forward_arg__", text).split(" | ")]
-            kinds = dict([_KINDS[name] for name in names if name in _KINDS])
-            narrow = [kind for kind in (bool, str) if isinstance(value, kind) and Iterable not in kinds]
-            fits = narrow[0] in kinds if narrow else isinstance(value, tuple(kinds))
-            if not (fits or {*names} - _KINDS.keys()):
-                what = " or ".join([words for kind, words in kinds.items() if kind is not type(None)])
-                raise failure(f"`{name}` is {what}, not {value!r:.40}", code="option")
-        return function(*given, **named)
-
-    return cast("F", call)
 
 
 def _check_together(options: Options) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -30,9 +29,9 @@ from puzzledsl.answer import (
     Symmetry,
     check,
     check_numbers,
-    checked,
     objective_of,
 )
+from puzzledsl.arguments import checked
 from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.expressions import Rational
@@ -104,8 +103,6 @@ def load(
     Raises:
         PuzzleError: the file cannot be read, or the model is wrong; ``error.diagnostics`` holds every mistake.
     """
-    if not isinstance(path, (str, os.PathLike)):
-        raise TypeError(f"`load` takes the name of a file, not {path!r:.40}; `parse` takes the text of a model")
     return _model(read_source(path), settings, givens, include, limits, allow_clashes)
 
 
@@ -113,7 +110,7 @@ def load(
 def parse(
     text: str,
     *,
-    name: str = "<text>",
+    name: str | Path = "<text>",
     settings: Mapping[str, object] | None = None,
     givens: Givens | None = None,
     include: Sequence[str | Path] = (),
@@ -121,9 +118,7 @@ def parse(
     allow_clashes: bool = False,
 ) -> Model:
     """Read the model in a text. Messages call it ``name``; the other arguments are those of `load`."""
-    if not isinstance(text, str):
-        raise TypeError(f"`parse` takes the text of a model, not {text!r:.40}; `load` takes the name of a file")
-    return _model(Source(name, text), settings, givens, include, limits, allow_clashes)
+    return _model(Source(str(name), text), settings, givens, include, limits, allow_clashes)
 
 
 def _model(
@@ -134,8 +129,6 @@ def _model(
     limits: Limits | None,
     allow_clashes: bool,
 ) -> Model:
-    if not isinstance(settings, Mapping | None):
-        raise TypeError(f"`settings` has values by name, such as {{'n': 16}}, not {settings!r:.40}")
     texts = {key: _literal(value) for key, value in (settings or {}).items()}
     extra = None if givens is None else Source("<givens>", givens) if isinstance(givens, str) else givens_source(givens)
 
@@ -871,8 +864,6 @@ def batch(
     from puzzledsl.batches.results import batch_results
 
     options = Options(encoding, time_limit, presolve, solver=solver)
-    if not isinstance(model, Model | None):
-        raise TypeError(f"`batch` takes a model, which `parse` makes of a text and `load` of a file, not {model!r:.40}")
     if model is None:
         known, how = model_of_links(), Rereading(links=True)
     else:

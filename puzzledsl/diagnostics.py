@@ -161,8 +161,8 @@ class PuzzleError(Exception):
         return render(self.diagnostics)
 
 
-class CallError(PuzzleError, ValueError):
-    """An argument of a call is wrong, not the model."""
+class CallError(PuzzleError, ValueError, TypeError):
+    """An argument of a call is wrong, not the model: its value, or its kind."""
 
 
 class MissingFileError(PuzzleError, FileNotFoundError):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
+from puzzledsl.arguments import checked
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.outcome import LineSolver, Outcome, answer_for
 from puzzledsl.batches.rereading import Rereading
@@ -41,6 +42,7 @@ class Compiled(Closing):
         self._session = SolverSession(model, options)
         self._busy = Lock()
 
+    @checked
     def solve(
         self,
         givens: Givens = "",
@@ -142,9 +144,6 @@ def batch_results(
         PuzzleError: an option is wrong.
     """
     check_numbers(1, jobs=jobs, column=column)
-    if isinstance(lines, str):  # which Python would go through character by character
-        advice = ("for a file, pass `open(name)`; for lines in a text, `text.splitlines()`",)
-        raise failure("`lines` are many puzzles, one each, not one text", helps=advice, code="option")
     if not rereading.links and not model.grids and not model.clues:
         raise failure("the model has no grid that could have givens", code="givens")
     work = LineSolver(model, options, _as_it_is, rereading=rereading, unique=unique)

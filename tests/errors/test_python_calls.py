@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -24,10 +25,12 @@ def test_warnings_are_whole_messages() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: load({}), "`load` takes the name of a file"),  # type: ignore[arg-type]
-        (lambda: parse("grid c[2, 2] in 1..2", settings=["n=4"]), "`settings` has values by name"),  # type: ignore[arg-type]
-        (lambda: batch("grid c[2, 2] in 1..2", ["...."]), "which `parse` makes of a text"),  # type: ignore[arg-type]
-        (lambda: parse("grid c[2, 2] in 1..2").solve(cancel=True), "takes a `CancellationToken`"),  # type: ignore[arg-type]
+        (lambda: load({}), "`parse` takes the text of a model"),  # type: ignore[arg-type]
+        (lambda: load(b"a.puz"), "`parse` takes the text of a model"),  # type: ignore[arg-type]
+        (lambda: parse(Path("a.puz")), "`load` takes the name of a file"),  # type: ignore[arg-type]
+        (lambda: parse("grid c[2, 2] in 1..2", settings=["n=4"]), "`settings` is a mapping, such as"),  # type: ignore[arg-type]
+        (lambda: batch("grid c[2, 2] in 1..2", ["...."]), "`parse` makes a model of a text"),  # type: ignore[arg-type]
+        (lambda: parse("grid c[2, 2] in 1..2").solve(cancel=True), "`cancel` is a `CancellationToken`"),  # type: ignore[arg-type]
         (lambda: parse("grid c[2, 2] in 1..2").svg(width="big"), "takes a number of pixels"),  # type: ignore[arg-type]
         (lambda: Builder().grid("c", 2, 2, range(2))[1, 1] in {1, 2}, "isin"),
     ],

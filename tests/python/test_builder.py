@@ -315,7 +315,7 @@ def test_habits_of_python_are_answered() -> None:
         list(solution)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="not iterable"):
         list(read.candidates())  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="takes the text of a model, not b'grid"):
+    with pytest.raises(TypeError, match="is a text, not b'grid"):
         puzzledsl.parse(b"grid cell[2, 2] in 1..2")  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="`limit` is a whole number from 1, not 0"):
         read.count(limit=0)

@@ -1,0 +1,103 @@
+"""Arguments of Python calls, compared with the annotations of the function that is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, wraps
+from numbers import Integral, Real
+from os import PathLike
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, Unpack, cast, get_args, get_origin, get_type_hints
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.given_values import Array
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_KINDS: Mapping[Any, tuple[Any, str]] = {
+    type(None): (type(None), ""),
+    bool: (bool, "`True` or `False`"),
+    int: (Integral, "a whole number"),
+    float: (Real, "a number"),
+    str: (str, "a text"),
+    Literal: (str, "a text"),
+    Path: (PathLike, "a `Path`"),
+    Callable: (Callable, "a function"),
+    Mapping: (Mapping, "a mapping, such as {'name': 4}"),
+    Sequence: (Iterable, "a list"),
+    Iterable: (Iterable, "a list"),
+    **dict.fromkeys((Any, tuple, Array), (object, "")),
+}
+"""What may be given for the kinds in annotations, and what people call it. Of any other class, an instance."""
+
+_HELPS = {
+    "`path`": ("this is the name of a file; `parse` takes the text of a model",),
+    "`text`": ("this is the text of a model; `load` takes the name of a file",),
+    "`model`": ("`parse` makes a model of a text, and `load` of a file",),
+    "`lines`": ("for a file, pass `open(name)`; for lines in a text, `text.splitlines()`",),
+}
+"""By argument, what may have been meant."""
+
+
+def checked(function: F) -> F:
+    """Refuse arguments of another kind than a function's annotations state, also those of ``**how: Unpack[…]``.
+
+    The function gets plain values of Python, where numpy's or others were given. A keyword that is ``None`` counts as
+    not given.
+    """
+    places = function.__code__.co_varnames[: function.__code__.co_argcount]
+
+    def plain(name: str, value: Any) -> Any:
+        return _plain(f"`{name}`", _stated(function).get(name, Any), value)
+
+    @wraps(function)
+    def call(*given: Any, **named: Any) -> Any:
+        options = _stated(function).keys() - places
+        kept = {name: plain(name, value) for name, value in named.items() if value is not None or name not in options}
+        return function(*map(plain, places, given), *given[len(places) :], **kept)
+
+    return cast("F", call)
+
+
+@cache
+def _stated(function: Callable[..., Any]) -> dict[str, Any]:
+    """The annotations of arguments. A name that only type checkers load is a public one, or stands for anything."""
+    import puzzledsl
+
+    names: dict[Any, Any] = {}
+    while True:
+        try:
+            stated = get_type_hints(function, None, names)
+            for kind in [*stated.values()]:
+                if get_origin(kind) is Unpack:
+                    stated |= get_type_hints(get_args(kind)[0], None, names)
+            return stated
+        except NameError as error:
+            names[error.name] = getattr(puzzledsl, str(error.name), Any)
+
+
+def _plain(what: str, kind: Any, value: Any) -> Any:
+    """A value of a kind as a plain value of Python.
+
+    Raises:
+        PuzzleError: it is of another kind.
+    """
+    if getattr(value, "ndim", None) == 0:  # numpy's numbers, truth values and texts
+        value = value.item()
+    said = []
+    for one in get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,):
+        origin, parts = get_origin(one) or one, get_args(one)
+        allowed, words = _KINDS.get(origin, (origin, f"a `{origin.__name__}`"))
+        said += [words] if words else []
+        if not isinstance(value, allowed) or (isinstance(value, (bool, str)) and allowed in (Integral, Real, Iterable)):
+            continue
+        if origin is Mapping:
+            return {_plain(f"a name in {what}", parts[0], key): _plain(what, parts[1], value[key]) for key in value}
+        if allowed is Iterable:
+            items = (_plain(f"an item of {what}", parts[0], item) for item in value)
+            return tuple(items) if origin is Sequence else items
+        with suppress(OverflowError):
+            return origin(value) if origin in (int, float) else value
+    raise failure(f"{what} is {' or '.join(said)}, not {value!r:.40}", helps=_HELPS.get(what, ()), code="option")
