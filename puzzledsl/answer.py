@@ -329,6 +329,18 @@ def check_numbers(lowest: int, kind: Any = Integral, /, **given: Any) -> None:
             raise failure(f"`{name}` is {what} from {lowest}, not {value!r}", code="option")
 
 
+def check_pair(**given: Any) -> None:
+    """Refuse what is not a pair of whole numbers.
+
+    Raises:
+        PuzzleError: names the option.
+    """
+    for name, value in given.items():
+        numbers = value if isinstance(value, (tuple, list)) else ()
+        if [isinstance(one, Integral) and not isinstance(one, bool) for one in numbers] != [True, True]:
+            raise failure(f"`{name}` is a pair of whole numbers such as `(4, 6)`, not {value!r:.40}", code="option")
+
+
 _KINDS: Mapping[str, tuple[Any, str]] = {
     "None": (type(None), "`None`"),
     "bool": (bool, "`True` or `False`"),

@@ -30,6 +30,7 @@ from puzzledsl.answer import (
     Symmetry,
     check,
     check_numbers,
+    check_pair,
     checked,
     objective_of,
 )
@@ -313,7 +314,10 @@ class Model(Drawable):
         """
         from puzzledsl.generation.making import Origins, maker_of
 
+        check_pair(cage_sizes=cage_sizes)
         recipe = _recipe(how, seed, difficulty, technique, rated)
+        if not cages and tuple(cage_sizes) != recipe.sizes:
+            raise failure("`cage_sizes` needs `cages=True`", code="option")
         recipe = replace(recipe, givens=givens, symmetry=symmetry, cages=cages, sizes=cage_sizes, clues=clues)
         origins = Origins(self.settings, self.include, self.limits)
         return self._solvable(_puzzles(lambda: maker_of(self.elaborated, recipe, origins), count, jobs, how))
@@ -913,6 +917,7 @@ def generate(
     from puzzledsl.generation.clue_places import empty_model
     from puzzledsl.generation.making import ClueMaker, Origins
 
+    check_pair(size=size)
     recipe = replace(_recipe(how, seed, difficulty, technique, rated), symmetry=symmetry, clues=True)
     found = _puzzles(lambda: ClueMaker(kind, empty_model(kind, size), recipe, Origins({})), count, jobs, how)
     return (replace(one, model=Model(one.elaborated)) for one in found)

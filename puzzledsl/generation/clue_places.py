@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration.genres import genre_names
+from puzzledsl.formats.bounds import LARGEST_SIDE
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank
 from puzzledsl.formats.sites.puzzlink.codec import Rooms
 from puzzledsl.formats.sites.puzzlink.codes import DIGITS
@@ -190,6 +191,9 @@ def empty_model(name: str, size: tuple[int, int]) -> Source:
     if name not in genre_names():
         helps, meant = ("`puzzledsl rules genres` lists the genres",), did_you_mean(name, genre_names())
         raise failure(f"no genre is called `{name}`", label=meant, helps=helps, code="genre")
+    if not all(0 < side <= LARGEST_SIDE for side in size):
+        helps = (f"a grid may have 1 to {LARGEST_SIDE} rows, and as many columns",)
+        raise failure(f"no grid of {size[0]} × {size[1]} cells can be made", helps=helps, code="call")
     form = genre(aliases().get(name, name))
     if form is None:
         return Source(f"{name}.puz", f'genre "{name}"\n')

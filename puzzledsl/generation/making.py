@@ -182,7 +182,7 @@ class Maker:
             return None
         return Generated(
             text,
-            line(of, draft),
+            line(of, draft) if givens or not draft.layouts else "",
             count,
             tuple((tuple(names[x] for x in cage.cells), cage.total) for cage in draft.cages),
             draft.minimal,
@@ -249,8 +249,8 @@ class ClueMaker(Maker):
             PuzzleError: the clues of the genre cannot be chosen, or not so.
         """
         if recipe.cages or recipe.givens is not None:
-            helps = ("leave out cages and the number of givens",)
-            raise failure("a puzzle gets givens, cages or clues, only one of them", helps=helps, code="call")
+            advice = f"leave out {'cages' if recipe.cages else 'the number of givens'}"
+            raise failure("a puzzle gets givens, cages or clues, only one of them", helps=(advice,), code="call")
         self.genre, self.source, self.recipe, self.origins, self.spent = genre, source, recipe, origins, 0.0
         self._frame = Frame(genre, source)
         symmetry(recipe.symmetry)

@@ -144,6 +144,8 @@ def command(
         raise click.UsageError(f"{name} needs --cages")
     if not kind and (name := first_given("size")):
         raise click.UsageError(f"{name} needs --kind")
+    if kind and (name := first_given("settings", "include", "bounds", "safe")):
+        raise click.UsageError(f"{name} needs MODEL, not --kind")
     if bool(kind) == bool(model):
         raise click.UsageError("puzzles are made either of MODEL or of the genre that --kind names")
     seed = random_seed() if seed is None else seed
