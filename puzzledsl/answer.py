@@ -336,8 +336,7 @@ def check_pair(**given: Any) -> None:
         PuzzleError: names the option.
     """
     for name, value in given.items():
-        numbers = value if isinstance(value, (tuple, list)) else ()
-        if [isinstance(one, Integral) and not isinstance(one, bool) for one in numbers] != [True, True]:
+        if not (isinstance(value, (tuple, list)) and [*map(type, value)] == [int, int]):
             raise failure(f"`{name}` is a pair of whole numbers such as `(4, 6)`, not {value!r:.40}", code="option")
 
 

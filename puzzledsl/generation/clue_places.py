@@ -103,9 +103,12 @@ class Frame:
         found = {layout: layout_of(source.text, layout) for _, names in reads for layout in names}
         self.layouts: Layouts = {layout: rows for layout, rows in found.items() if rows}
         sizes = (decoders()[one].size([found[layout] for layout in names]) for one, names in reads)
-        size = next(filter(None, sizes), None)
-        if form is None or size is None:
-            helps = ("the layouts have to be in the model, with a dot for each empty place",)
+        size, *others = {*filter(None, sizes)} or {()}
+        if form is None or not size or others:
+            helps = (
+                "the layouts have to be in the model, for one size of grid, with a dot for each empty place",
+                "`--kind` copies layouts that cannot be empty from the example of the genre, which has a size of its own",
+            )
             what = f"of the genre `{name}`" if name else "that names no genre"
             raise failure(f"no clues can be chosen in a model {what}", helps=helps, code="genre")
         self.source, self.form, self.rooms, (self.height, self.width) = source, form, "", size
@@ -197,7 +200,7 @@ def empty_model(name: str, size: tuple[int, int]) -> Source:
     form = genre(aliases().get(name, name))
     if form is None:
         return Source(f"{name}.puz", f'genre "{name}"\n')
-    layouts: dict[str, Rows] = {}
+    layouts: dict[str, Rows] = {"wall": blank(*size)}
     for decoder, names in form.reads:
         codec: Codec | None = decoders()[decoder]
         if isinstance(codec, Rooms):
