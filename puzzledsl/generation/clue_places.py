@@ -107,7 +107,7 @@ class Frame:
         if form is None or not size or others:
             helps = (
                 "the layouts have to be in the model, for one size of grid, with a dot for each empty place",
-                "`--kind` copies layouts that cannot be empty from the example of the genre, which has a size of its own",
+                "layouts that cannot be empty are those of the genre's example with `--kind`, and have its size",
             )
             what = f"of the genre `{name}`" if name else "that names no genre"
             raise failure(f"no clues can be chosen in a model {what}", helps=helps, code="genre")
