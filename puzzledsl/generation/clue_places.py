@@ -103,8 +103,8 @@ class Frame:
         found = {layout: layout_of(source.text, layout) for _, names in reads for layout in names}
         self.layouts: Layouts = {layout: rows for layout, rows in found.items() if rows}
         sizes = (decoders()[one].size([found[layout] for layout in names]) for one, names in reads)
-        size, *others = {*filter(None, sizes)} or {()}
-        if form is None or not size or others:
+        size, *others = [*{*filter(None, sizes)}, None]
+        if form is None or size is None or len(others) > 1:
             helps = (
                 "the layouts have to be in the model, for one size of grid, with a dot for each empty place",
                 "layouts that cannot be empty are those of the genre's example with `--kind`, and have its size",
