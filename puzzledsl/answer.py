@@ -326,6 +326,17 @@ def check_numbers(lowest: int, kind: Any = Integral, /, **given: Any) -> None:
             raise failure(f"`{name}` is {what} from {lowest}, not {value!r}", code="option")
 
 
+def check_pair(**given: Any) -> None:
+    """Refuse what is not a pair of whole numbers.
+
+    Raises:
+        PuzzleError: names the option.
+    """
+    for name, value in given.items():
+        if not (isinstance(value, (tuple, list)) and [*map(type, value)] == [int, int]):
+            raise failure(f"`{name}` is a pair of whole numbers such as `(4, 6)`, not {value!r:.40}", code="option")
+
+
 def _check_together(options: Options) -> None:
     """Refuse options for the program if there is none, and options of HiGHS if another solver is used."""
     if options.chosen_solver == "search" and options.program_options:

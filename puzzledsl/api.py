@@ -29,6 +29,7 @@ from puzzledsl.answer import (
     Symmetry,
     check,
     check_numbers,
+    check_pair,
     objective_of,
 )
 from puzzledsl.arguments import checked
@@ -306,7 +307,10 @@ class Model(Drawable):
         """
         from puzzledsl.generation.making import Origins, maker_of
 
+        check_pair(cage_sizes=cage_sizes)
         recipe = _recipe(how, seed, difficulty, technique, rated)
+        if not cages and tuple(cage_sizes) != recipe.sizes:
+            raise failure("`cage_sizes` needs `cages=True`", code="option")
         recipe = replace(recipe, givens=givens, symmetry=symmetry, cages=cages, sizes=cage_sizes, clues=clues)
         origins = Origins(self.settings, self.include, self.limits)
         return self._solvable(_puzzles(lambda: maker_of(self.elaborated, recipe, origins), count, jobs, how))
@@ -914,6 +918,7 @@ def generate(
     from puzzledsl.generation.clue_places import empty_model
     from puzzledsl.generation.making import ClueMaker, Origins
 
+    check_pair(size=size)
     how = Heard(time_limit=time_limit, on_progress=on_progress, cancel=cancel)
     recipe = replace(_recipe(how, seed, difficulty, technique, rated), symmetry=symmetry, clues=True)
     found = _puzzles(lambda: ClueMaker(kind, empty_model(kind, size), recipe, Origins({})), count, jobs, how)

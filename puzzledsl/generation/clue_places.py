@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.genres import genre_source
+from puzzledsl.formats.bounds import LARGEST_SIDE
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank
 from puzzledsl.formats.sites.puzzlink.codec import Rooms
 from puzzledsl.formats.sites.puzzlink.codes import DIGITS
@@ -102,13 +103,16 @@ class Frame:
         found = {layout: layout_of(source.text, layout) for _, names in reads for layout in names}
         self.layouts: Layouts = {layout: rows for layout, rows in found.items() if rows}
         sizes = (decoders()[one].size([found[layout] for layout in names]) for one, names in reads)
-        size = next(filter(None, sizes), None)
-        if form is None or size is None:
+        size, *others = [*{*filter(None, sizes)}, None]
+        if form is None or size is None or len(others) > 1:
+            helps: tuple[str, ...] = (
+                "the layouts have to be in the model, for one size of grid, with a dot for each empty place",
+                "layouts that cannot be empty are those of the genre's example with `--kind`, and have its size",
+            )
             what = f"of the genre `{name}`" if name else "that names no genre"
-            advice = "write its layouts into the model, with a dot for each empty place"
             if name and form is None:
-                advice = "`generate` learns the clues of a genre from its links to puzz.link, and it has none"
-            raise failure(f"no clues can be chosen in a model {what}", helps=(advice,), code="genre")
+                helps = ("`generate` learns the clues of a genre from its links to puzz.link, and it has none",)
+            raise failure(f"no clues can be chosen in a model {what}", helps=helps, code="genre")
         self.source, self.form, self.rooms, (self.height, self.width) = source, form, "", size
         self.side, self._regions = max(size), ""
         self._parts: list[tuple[Codec, tuple[str, ...]]] = []
@@ -194,10 +198,13 @@ def empty_model(name: str, size: tuple[int, int]) -> Source:
     except Fault as fault:
         helps = ("`puzzledsl rules genres` lists the genres",)
         raise PuzzleError([replace(fault.diagnostic, helps=helps)]) from None
+    if not all(0 < side <= LARGEST_SIDE for side in size):
+        helps = (f"a grid may have 1 to {LARGEST_SIDE} rows, and as many columns",)
+        raise failure(f"no grid of {size[0]} × {size[1]} cells can be made", helps=helps, code="call")
     form = genre(aliases().get(name, name))
     if form is None:
         return Source(f"{name}.puz", f'genre "{name}"\n')
-    layouts: dict[str, Rows] = {}
+    layouts: dict[str, Rows] = {"wall": blank(*size)}
     for decoder, names in form.reads:
         codec: Codec | None = decoders()[decoder]
         if isinstance(codec, Rooms):

@@ -41,7 +41,7 @@ class Generated(Drawable):
 
     Attributes:
         text: its source: the model's own, with the givens (or cages) behind it.
-        line: its givens in one line, as `batch` takes them; empty if clues were chosen.
+        line: its givens in one line, as `batch` takes them; empty if clues were chosen, and none of them is a given.
         givens: how many there are, those of the model included; of a puzzle with clues, how many were chosen.
         added: what the puzzle is made of, as ``(24, "given")``: givens, cages, clues, or regions if there are no clues.
         cages: cells (by name) and total of each cage that was added.
@@ -115,7 +115,7 @@ def as_json(generated: Generated, asked: int | None) -> dict[str, object]:
     Args:
         asked: how many givens were requested.
     """
-    from puzzledsl.presentation.report import grids
+    from puzzledsl.presentation.report import grids, lines
     from puzzledsl.steps.reporting import difficulty_json
 
     values = [generated.solution[variable.name] for variable in generated.elaborated.variables]
@@ -126,8 +126,9 @@ def as_json(generated: Generated, asked: int | None) -> dict[str, object]:
         "givens": generated.givens,
         "asked": asked,
         "minimal": generated.minimal,
-        "line": generated.line,
+        "line": generated.line or None,
         "solution": grids(generated.elaborated, values),
+        **lines(generated.elaborated, values),
         "text": generated.text,
     }
     if generated.difficulty is not None:

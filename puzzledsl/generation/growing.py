@@ -90,7 +90,9 @@ class Growth:
             raise OutOfTime
         try:
             model = self._read(layouts)
-        except PuzzleError:  # the clues contradict each other
+        except PuzzleError:  # the clues contradict each other, or no grid of this size fits the rules
+            if self._trials == 1 and not self.frame.rooms:
+                raise
             return 0
         with SolverSession(model, Options(solver="search")) as session:
             with session.solutions(most=MOST_BRANCHES) as found:

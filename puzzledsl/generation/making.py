@@ -182,7 +182,7 @@ class Maker:
             return None
         return Generated(
             text,
-            line(of, draft),
+            line(of, draft) if givens or not draft.layouts else "",
             added[0] if added[1] == "clue" else len(givens),
             added,
             tuple((tuple(names[x] for x in cage.cells), cage.total) for cage in draft.cages),
@@ -249,9 +249,7 @@ class ClueMaker(Maker):
         Raises:
             PuzzleError: the clues of the genre cannot be chosen, or not so.
         """
-        if recipe.cages or recipe.givens is not None:
-            helps = ("leave out cages and the number of givens",)
-            raise failure("a puzzle gets givens, cages or clues, only one of them", helps=helps, code="call")
+        _refuse_several(recipe)
         self.genre, self.source, self.recipe, self.origins, self.spent = genre, source, recipe, origins, 0.0
         self._frame = Frame(genre, source)
         symmetry(recipe.symmetry)
@@ -332,6 +330,16 @@ def _missing(number: int, status: str, message: str, tried: Mapping[str, int] = 
     return Missing(number, status, (Diagnostic(message, helps=helps, code="limit"),), tried)
 
 
+def _refuse_several(recipe: Recipe) -> None:
+    """Refuse a puzzle that gets two of givens, cages and clues.
+
+    Raises:
+        PuzzleError: it should.
+    """
+    if recipe.cages + recipe.clues + (recipe.givens is not None) > 1:
+        raise failure("a puzzle gets givens, cages or clues, only one of them", code="call")
+
+
 def _refuse_impossible(model: Model, recipe: Recipe) -> None:
     """Refuse what can be known to be impossible before anything is tried.
 
@@ -339,11 +347,8 @@ def _refuse_impossible(model: Model, recipe: Recipe) -> None:
         PuzzleError: more givens than cells, or fewer than the model has; or cages that cannot be.
     """
     target, own = recipe.givens, len(model.givens)
+    _refuse_several(recipe)
     if recipe.cages:
-        if target is not None:
-            raise failure(
-                "a puzzle gets givens or cages, not both", helps=("leave out the number of givens",), code="call"
-            )
         if recipe.symmetry != "none":
             raise failure("only givens can be symmetric, not cages", code="call")
         check_cages(model, recipe.sizes)

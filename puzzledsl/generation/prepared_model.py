@@ -38,18 +38,18 @@ class PreparedModel:
 
     def __init__(self, model: Model, symmetric: str = "none") -> None:
         """Raises PuzzleError: nothing can be generated from such a model, or it does not have the symmetry."""
-        if not model.grids:
-            raise failure(
-                "the model has no grid that could have givens",
-                helps=("declare one first, such as `grid cell[9, 9] in 1..9`",),
-                code="givens",
-            )
+        self._grids = [grid for grid in model.grids if grid.has_values]
+        if not self._grids:
+            advice = "declare one first, such as `grid cell[9, 9] in 1..9`"
+            if model.genre:
+                advice = f"`--clues` chooses clues for the layouts of the genre `{model.genre}`"
+            raise failure("the model has no grid that could have givens", helps=(advice,), code="givens")
         _refuse_unbounded(model)
         self.model = model
         self.cells: list[int] = []
         self.units: list[int] = []
         self.always = 0
-        self._orbits = {grid.name: _orbits_of(grid, symmetric) for grid in model.grids}
+        self._orbits = {grid.name: _orbits_of(grid, symmetric) for grid in self._grids}
 
     @cached_property
     def session(self) -> SolverSession:
@@ -105,7 +105,7 @@ class PreparedModel:
         """
         chosen: list[Grid] = []
         store, engine = self.root.store, self.root.engine
-        for grid in self.model.grids:
+        for grid in self._grids:
             mark = store.mark()
             try:
                 store.fix_all({x: solution[x] for before in chosen for x in _numbers(before)})

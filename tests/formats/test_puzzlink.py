@@ -106,6 +106,10 @@ def test_a_link_has_the_clues_that_a_model_was_loaded_with(link: str, loaded: di
             'puzzle "Sudoku"\ngrid cell[9, 9] in 0..8\nalldifferent: rows, columns, boxes\nr1c1 == 3\n',
             "puzz.link has no genre with these rules",
         ),
+        (
+            'genre "box"\nclues above:\n    21\nclues left:\n    1.\n',
+            "no code there means `.`, as in row 1, column 2 of `left`",
+        ),
     ],
 )
 def test_the_reason_for_no_link_is_true(model: str, reason: str) -> None:
@@ -193,7 +197,9 @@ def test_each_genre_is_a_model_that_a_link_fills(name: str) -> None:
     assert all(lines[k + 1].startswith("    ") for k in heads)
 
 
-@pytest.mark.parametrize("link", ["sudoku/9/2/g1", "sudoku/9/9/-99zzz", "nurimisaki/6/6/000000000000"])
+@pytest.mark.parametrize(
+    "link", ["sudoku/9/2/g1", "sudoku/9/9/-99zzz", "nurimisaki/6/6/000000000000", "haisu/4/4/.1110000"]
+)
 def test_a_link_that_states_no_possible_puzzle_is_refused(link: str) -> None:
     with pytest.raises(PuzzleError, match=r"this puzzle of puzz\.link cannot be read: "):
         import_text(f"https://puzz.link/p?{link}")

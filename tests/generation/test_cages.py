@@ -88,8 +88,14 @@ def test_cages_that_cannot_be() -> None:
         puzzledsl.parse(FOUR).generate(cages=True, cage_sizes=(5, 6))
     with pytest.raises(PuzzleError, match="cages of 3 to 2 different values cannot be"):
         puzzledsl.parse(FOUR).generate(cages=True, cage_sizes=(3, 2))
-    with pytest.raises(PuzzleError, match="givens or cages, not both"):
+    with pytest.raises(PuzzleError, match="givens, cages or clues, only one of them"):
         puzzledsl.parse(FOUR).generate(cages=True, givens=3)
+    for wrong in (3, "2-5", (2, 3, 4), (2.0, 5.0)):
+        with pytest.raises(ValueError, match="`cage_sizes` is a pair of whole numbers"):
+            puzzledsl.parse(FOUR).generate(cages=True, cage_sizes=wrong)  # type: ignore[arg-type]
+    for clues in (False, True):
+        with pytest.raises(ValueError, match="`cage_sizes` needs `cages=True`"):
+            puzzledsl.parse(FOUR).generate(clues=clues, cage_sizes=(7, 2))
     with pytest.raises(PuzzleError, match="no layout of cages with 4 to 4 cells was found"):
         list(puzzledsl.parse("grid cell[1, 5] in 1..5\nalldifferent: row(1)\n").generate(cages=True, cage_sizes=(4, 4)))
     with pytest.raises(PuzzleError, match="cages in `cell` cannot determine `other`"):

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import puzzledsl
+from puzzledsl.generation.clue_places import Frame, empty_model
 from tests.command import Call
 
 SMALL = {"slitherlink": (4, 4), "masyu": (5, 5), "lightup": (5, 5), "skyscrapers": (4, 4), "starbattle": (5, 5)}
@@ -110,6 +113,35 @@ def test_several_puzzles_in_a_folder(call: Call) -> None:
     assert puzzledsl.load("made/slitherlink-5-2.puz").unique()
 
 
+@pytest.mark.parametrize("size", [4, "4x4", (4,), (4, 4, 4), (4.0, 4.0), None, (True, True)])
+def test_a_size_is_two_whole_numbers(size: Any) -> None:
+    with pytest.raises(ValueError, match="`size` is a pair of whole numbers such as"):
+        puzzledsl.generate("slitherlink", size)
+
+
+@pytest.mark.parametrize("size", [(2, 3), (3, 2)])
+def test_places_beside_a_grid_that_is_not_square(size: tuple[int, int]) -> None:
+    frame = Frame("kinkonkan", empty_model("kinkonkan", size))
+    drawn = {**frame.layouts, frame.rooms: [["a"] * size[1]] * size[0]}
+    assert {place.layouts for unit in frame.units(drawn, "none") for place in unit} <= {
+        ("above",),
+        ("under",),
+        ("left",),
+        ("right",),
+    }
+
+
+def test_a_genre_without_values_gets_clues_and_no_givens(call: Call, folder: Path) -> None:
+    (folder / "fence.puz").write_text('genre "slitherlink"\n\nclues number:\n    ...\n    ...\n')
+    result = call("fence.puz")
+    assert result.status == 2
+    assert "`--clues` chooses clues for the layouts of the genre `slitherlink`" in result.err
+    (answer,) = call("fence.puz", "--clues", "--seed", "1", "--json").answers
+    assert answer["line"] is None
+    assert answer["solution"] == {}
+    assert answer["edges"] == puzzledsl.parse(answer["text"]).solve().as_json()["edges"]
+
+
 def test_no_place_for_a_clue() -> None:
     text = 'genre "slitherlink"\n\nclues number:\n    3.\n    ..\n'.replace(".", "?")
     with pytest.raises(puzzledsl.PuzzleError, match="no empty place for a clue"):
@@ -127,7 +159,16 @@ def test_no_place_for_a_clue() -> None:
         ([], "either of MODEL or of the genre that --kind names"),
         (["four.puz", "--size", "5x5"], "--size needs --kind"),
         (["--kind", "slitherlink", "--size", "5"], "'5' is not a size such as 8x8, rows and columns"),
-        (["--kind", "slitherlink", "--size", "0x5"], "0"),
+        (["--kind", "slitherlink", "--size", "0x5"], "a grid may have 1 to 60 rows"),
+        (["--kind", "slitherlink", "--size", "5x61"], "no grid of 5 × 61 cells can be made"),
+        (["--kind", "sudoku", "--size", "5x4", "--count", "1"], "a 5×4 grid with 4 values has no boxes"),
+        (["--kind", "haisu", "--size", "5x4"], "no clues can be chosen in a model of the genre `haisu`"),
+        (["--kind", "slitherlink", "--set", "n=3"], "--set needs MODEL"),
+        (["--kind", "slitherlink", "--include", "."], "--include needs MODEL"),
+        (["--kind", "slitherlink", "--bound", "steps=9"], "--bound needs MODEL"),
+        (["--kind", "slitherlink", "--count", "2"], "each; `--json` writes one line each"),
+        (["four.puz", "--count", "2"], "each; `--output FILE.txt` and `--json` write one line each"),
+        (["--kind", "slitherlink", "--count", "2", "-o", "two.puz"], "name a folder, such as `puzzles/`\n"),
         (["--kind", "slitherlink", "--givens", "5"], "a puzzle gets givens, cages or clues, only one of them"),
         (["--kind", "slitherlink", "--symmetry", "round"], "no symmetry is called `round`"),
         (["--kind", "slitherlink", "--symmetry", "quarter", "--size", "4x5"], "does not have the symmetry `quarter`"),

@@ -140,10 +140,10 @@ def command(
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.generation.sought import sought
 
-    if not cages and (name := first_given("cage_sizes")):
-        raise click.UsageError(f"{name} needs --cages")
-    if not kind and (name := first_given("size")):
-        raise click.UsageError(f"{name} needs --kind")
+    vain = [("--cages", ["cage_sizes"])] * (not cages) + [("--kind", ["size"])] * (not kind)
+    for needed, names in vain + [("MODEL", ["settings", "include", "bounds", "safe"])] * bool(kind):
+        if name := first_given(*names):
+            raise click.UsageError(f"{name} needs {needed}")
     if bool(kind) == bool(model):
         raise click.UsageError("puzzles are made either of MODEL or of the genre that --kind names")
     seed = random_seed() if seed is None else seed

@@ -42,8 +42,9 @@ def destination(source: Source, output: str, count: int, seed: int, kept: str) -
         return _to_lines(output)
     if not is_folder(output):
         if count > 1:
-            advice = (f"name a folder, such as `puzzles/`, or a file of lines, such as `puzzles{LINES}`",)
-            raise failure(f"`{output}` is a file; {count} puzzles need a folder", helps=advice, code="call")
+            advice = "name a folder, such as `puzzles/`"
+            advice += "" if kept else f", or a file of lines, such as `puzzles{LINES}`"
+            raise failure(f"`{output}` is a file; {count} puzzles need a folder", helps=(advice,), code="call")
         _refuse_other_folder(source, Path(output).parent)
         check_new([output], _OTHER)
         return lambda generated: _to_file(output, generated)

@@ -9,7 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.commands.generate.destinations import Destination, destination
+from puzzledsl.cli.commands.generate.destinations import LINES, Destination, destination
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import load
@@ -92,11 +92,12 @@ def _writer(maker: Maker, call: GenerateCall) -> Destination | None:
     Raises:
         PuzzleError: the output does not fit what is requested.
     """
+    kept = "cages" if call.recipe.cages else "clues" if call.recipe.clues else ""
     if call.output != STANDARD:
-        kept = "cages" if call.recipe.cages else "clues" if call.recipe.clues else ""
         return destination(maker.source, call.output, call.count, call.recipe.seed, kept)
     if call.count > 1 and not call.invocation.json:
-        helps = ("`--output FOLDER` writes one file each; `--output FILE.txt` and `--json` write one line each",)
+        by_line = "`--json` writes" if kept else f"`--output FILE{LINES}` and `--json` write"
+        helps = (f"`--output FOLDER` writes one file each; {by_line} one line each",)
         raise failure(f"{call.count} puzzles need files of their own", helps=helps, code="call")
     return None
 

@@ -79,7 +79,7 @@ class Codec:
             grid: its size and walls, and its rooms once they are written.
 
         Raises:
-            Unsayable: they have a mark that no link can hold.
+            Unsayable: they have a mark that no link can hold; the second argument is its layout, if known.
             LookupError, ValueError: they are of another size, or hold something else.
         """
         raise NotImplementedError
@@ -122,7 +122,12 @@ class Marks(Codec):
         """See `Codec`."""
         order = self.places.order(grid, self.places.sizes(grid.height, grid.width))
         found = (layouts[layout][r][c] for layout, r, c in order)
-        return write_marks(self._code, [None if mark == "." else mark for mark in found])
+        try:
+            return write_marks(self._code, [None if mark == "." else mark for mark in found])
+        except Unsayable as error:
+            reason, at = error.args
+            layout, r, c = order[at]
+            raise Unsayable(f"{reason}, as in row {r + 1}, column {c + 1}", layouts[layout]) from None
 
 
 @record
@@ -253,29 +258,25 @@ def _write_borders(grid: Body, drawn: Sequence[bool]) -> str:
     return write_marks(_BORDERS, marks[:within_rows]) + write_marks(_BORDERS, marks[within_rows:])
 
 
-@record
 class Followed(Codec):
     """Marks, and behind all of them one more code for each, which gives its second part: ``A,2``."""
 
-    codec: Codec
-    code: Code
+    def __init__(self, codec: Codec, code: Code) -> None:
+        """Take the codec of the marks, whose places these are, and the code behind them."""
+        self.places, self._codec, self._code = codec.places, codec, code
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
         return [
-            [[mark if mark == "." else f"{mark},{needed(self.code, body)[0]}" for mark in row] for row in rows]
-            for rows in self.codec.read(body)
+            [[mark if mark == "." else f"{mark},{needed(self._code, body)[0]}" for mark in row] for row in rows]
+            for rows in self._codec.read(body)
         ]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         """See `Codec`."""
         first = [[[mark.rpartition(",")[0] or "." for mark in row] for row in rows] for rows in layouts]
         second = [mark.rpartition(",")[2] for rows in layouts for row in rows for mark in row if mark != "."]
-        return self.codec.write(first, grid) + write_marks(self.code, second)
-
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """See `Codec`."""
-        return self.codec.size(layouts)
+        return self._codec.write(first, grid) + write_marks(self._code, second)
 
 
 @record

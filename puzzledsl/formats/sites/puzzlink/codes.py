@@ -199,14 +199,15 @@ def write_marks(code: Code, marks: Sequence[Mark]) -> str:
     """Write marks.
 
     Raises:
-        Unsayable: one of them has no code.
+        Unsayable: one of them has no code; the second argument is its index.
     """
     at, texts = 0, []
     while at < len(marks):
         found = code.write(marks, at)
         if found is None:
             mark = marks[at] or "."
-            raise Unsayable(f"the number {mark} is too large" if mark.isdecimal() else f"no code there means `{mark}`")
+            reason = f"the number {mark} is too large" if mark.isdecimal() else f"no code there means `{mark}`"
+            raise Unsayable(reason, at)
         texts.append(found[0])
         at += found[1]
     return "".join(texts)

@@ -61,6 +61,10 @@ def body_of(name: str, form: Genre, text: str) -> str:
         parts = [codec.write(found, grid) for codec, found in zip(codecs, layouts, strict=True)]
         body = f"{name}/{form.flag and form.flag + '/'}{width}/{height}/{''.join(parts)}"
         back = read(f"?{body}").text()
+    except Unsayable as error:
+        reason, *rows = error.args
+        of = [f" of `{name}`" for _, names in form.reads for name in names if rows == [layout_of(text, name)]]
+        raise Unsayable("".join([reason, *of[:1]])) from None
     except (LookupError, ValueError, PuzzleError):  # layouts of other sizes, or marks that no link can hold
         raise Unsayable(f"links of the genre `{name}` cannot hold its clues") from None
     defaults = set(re.findall(r"(?m)^param .*", form.text))

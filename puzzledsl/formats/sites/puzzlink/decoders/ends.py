@@ -35,7 +35,7 @@ class _Ends(Codec):
     def read(self, body: Body) -> list[Rows]:
         rows = blank(body.height, body.width)
         for mark in "SG":
-            c, r = (int(needed(NUMBER, body)[0] or 0) for _ in range(2))
+            c, r = (int((needed(NUMBER, body)[0] or "?").replace("?", "0")) for _ in range(2))
             if not (0 < r <= body.height and 0 < c <= body.width and rows[r - 1][c - 1] == "."):
                 raise unreadable(SITE, f"row {r}, column {c} is no place for `{mark}`")
             rows[r - 1][c - 1] = mark
