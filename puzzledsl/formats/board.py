@@ -144,7 +144,9 @@ class ExportBoard:
         regions: groups of all-different cells, disjoint, each with as many cells as there are values: boxes or regions.
         region_of: the number of the region of each cell in one.
         extra: further all-different groups, diagonals included, with the statements they come from.
+        limits: the conditions that restrict single cells, as clues.
         clues: all else.
+        unsaid: sentences for what else is left out.
     """
 
     def __init__(self, model: Model, site: str) -> None:
@@ -170,7 +172,9 @@ class ExportBoard:
             if model.variables[number].hidden or cell in hidden_cells(grid, model.marks)
         )
         self.allowed: dict[Cell, frozenset[int]] = {}
+        self.limits: list[ExportClue] = []
         self.clues: list[ExportClue] = []
+        self.unsaid: list[str] = []
         self._left: Counter[tuple[str, str, str]] = Counter()
         self._sentences: dict[tuple[str, str, str], str] = {}
         groups = self._collect()
@@ -203,6 +207,7 @@ class ExportBoard:
                         groups.setdefault(frozenset(cells), (cells, clue.origin))
                 elif clue.rule == "values":
                     self.restrict(clue.cells("cell")[0], clue.numbers("values"))
+                    self.limits.append(clue)
                 else:
                     self.clues.append(clue)
         return groups
@@ -333,6 +338,10 @@ class ExportBoard:
         allowed = self.allowed.get(cell, frozenset(self.values))
         return next(iter(allowed)) if len(allowed) == 1 else None
 
+    def known(self) -> dict[int, int]:
+        """The values that cells must have by themselves, by variable number."""
+        return {x: value for x, cell in self.place_of.items() if (value := self.single(cell)) is not None}
+
     # ── what is not said ─────────────────────────────────────────────────────────────────────────
 
     def say(self, clues: Iterable[ExportClue], write: Callable[[ExportClue], None]) -> None:
@@ -359,7 +368,7 @@ class ExportBoard:
         Args:
             numbers: values are numbers in the link, even if they are letters in the model.
         """
-        found = []
+        found = [*self.unsaid]
         if numbers and self.grid.letters:
             found.append(f"the letters {self.grid.letters} (values are numbers there: {self.told(1)} is 1)")
         if self.model.objective is not None:

@@ -7,6 +7,7 @@ puzzledsl draws it, with the model's own words. How a look is encoded is up to t
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from itertools import chain, pairwise, zip_longest
 from math import dist
@@ -14,12 +15,14 @@ from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from puzzledsl.elaboration.genres import genre_names, rules_of
 from puzzledsl.elaboration.library import entries
+from puzzledsl.expressions import variables_of
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
 from puzzledsl.formats.drawing.geometry import cell_at
 from puzzledsl.formats.usual_words import LINES, OUTSIDE, PALETTE, SENTENCES, USUAL, usual_words
 from puzzledsl.model import Mark, all_places, touch
 from puzzledsl.presentation.borders import masks_are_filled, model_borders
+from puzzledsl.presentation.drawn_text import is_drawn
 from puzzledsl.presentation.picture import grid_layers
 from puzzledsl.presentation.shapes import Point, Polyline, Shape, TextShape
 from puzzledsl.records import EMPTY, replace
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 BLACK = "#000000"
 _SMALL = 0.4
 """The width up to which a bent line is the head of an arrow, or a sign."""
+_COLORS = {*PALETTE, "gray", "black", "white"}
 _MARKED_TOTALS = {10: "X", 5: "V"}
 _COMPARED_WITH_MARKS = ("nonconsecutive", "no_sum", "no_ratio", "minimum", "maximum")
 """Rules whose words depend on other marks, so these are drawn first."""
@@ -74,9 +78,13 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
     depiction.draw_groups()
     depiction.draw_clues()
     depiction.draw_picture()
-    # A note that names a colour may mean another line.
-    colors = (*PALETTE, "gray", "black", "white")
-    notes = [note for note in board.notes() if not any(color in note.lower() for color in colors)]
+    notes = []
+    for note in board.notes():
+        colors = _COLORS.intersection(re.findall(r"\w+", note.lower()))
+        if colors:  # it may mean another line
+            board.unsaid.append(f"the note `{note}` (what is {min(colors)} in the link may be something else)")
+        else:
+            notes.append(note)
     return list(dict.fromkeys([*notes, *depiction.sentences]))
 
 
@@ -102,7 +110,7 @@ def parted(board: ExportBoard) -> tuple[Sequence[Sequence[Cell]], set[tuple[Cell
 
 def answer(board: ExportBoard, values: Values | None) -> list[Shape]:
     """What the picture of an answer has, and that of the puzzle has not; nothing without an answer."""
-    before, after = ([*chain(*grid_layers(board.model, board.grid, known))] for known in (None, values))
+    before, after = ([*chain(*grid_layers(board.model, board.grid, seen))] for seen in (board.known(), values))
     return [shape for shape in after if shape not in before]
 
 
@@ -174,8 +182,11 @@ class _Depiction:
                 if all(mark.kind != "diagonal" or {*mark.cells} != {*cells} for mark in board.model.marks):
                     self.added.append(Mark("diagonal", board.grid.name, tuple(sorted(cells))))
                 self._state(SENTENCES["diagonal"])
-            elif frozenset(cells) not in lines and board.hidden.isdisjoint(cells) and not self._in_rules(origin):
-                self._cage(cells, "")
+            elif frozenset(cells) not in lines and not self._in_rules(origin):
+                if board.hidden.isdisjoint(cells):
+                    self._cage(cells, "")
+                elif not origin.is_house:
+                    self._state_own([ExportClue("", EMPTY, True, origin)])
 
     def _in_rules(self, origin: Origin) -> bool:
         """Whether the rules of the genre, which are stated, say what a statement demands."""
@@ -215,7 +226,11 @@ class _Depiction:
             if id(mark.origin) not in self.drawn
         ]
         given: dict[Cell, str] = {}
-        for above, shapes in enumerate(grid_layers(replace(model, marks=tuple(marks)), board.grid)):
+        black, known = masks_are_filled(board.grid, model.marks), board.known()
+        for above, shapes in enumerate(grid_layers(replace(model, marks=tuple(marks)), board.grid, known)):
+            if black == above:  # black squares cover what is below the lines, white ones only the lines
+                for gap in set(all_places(board.height, board.width)).difference(board.cells):
+                    self.sheet.gap(gap, black)
             others = []
             for shape in shapes:
                 cell, text = text_in_cell(shape)
@@ -224,16 +239,30 @@ class _Depiction:
                 else:
                     others.append(shape)
             self.sheet.draw(others, bool(above))
-        black = masks_are_filled(board.grid, model.marks)
-        for cell in all_places(board.height, board.width):
-            if cell not in board.cells:
-                self.sheet.gap(cell, black)
-            elif cell in given:
-                self.sheet.given(cell, given[cell])
-            elif cell in board.allowed and cell not in board.hidden and not self.rules:
-                told = " or ".join(map(board.told, sorted(board.allowed[cell])))
-                what = "letter" if board.grid.letters else "digit"
-                self._state(f"The {what} in row {cell[0]}, column {cell[1]} is {told}.")
+        for cell, text in given.items():
+            self.sheet.given(cell, text)
+        seen = [mark.when for mark in model.marks if mark.when is not None and is_drawn(mark, known)]
+        self._state_allowed({*board.allowed} - given.keys(), {x for when in seen for x in variables_of(when)})
+
+    def _state_allowed(self, cells: set[Cell], seen: set[int]) -> None:
+        """State what single cells may hold, in the words of the model where the cells do not show their values.
+
+        Args:
+            seen: the variables with a value that something is drawn for.
+        """
+        board = self.board
+        shown = {cell for x, cell in board.place_of.items() if x in seen and board.single(cell) is not None}
+        limits = [(one.cells("cell")[0], one) for one in board.limits if not self._in_rules(one.origin)]
+        hidden = [one for cell, one in limits if cell in board.hidden - shown]
+        said = board.said_of([one.origin for cell, one in limits if cell in cells - board.hidden])
+        self._state(*(one.text for one in said if one.quoted))
+        self._state_own(hidden)
+        if self.rules:
+            cells &= {cell for cell, _ in limits}
+        for cell in sorted(cells - board.hidden):
+            told = " or ".join(map(board.told, sorted(board.allowed[cell])))
+            what = "letter" if board.grid.letters else "digit"
+            self._state(f"The {what} in row {cell[0]}, column {cell[1]} is {told}.")
 
     def _state_own(self, clues: Sequence[ExportClue]) -> None:
         """State clues in the words of the model."""
