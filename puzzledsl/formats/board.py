@@ -144,7 +144,7 @@ class ExportBoard:
         regions: groups of all-different cells, disjoint, each with as many cells as there are values: boxes or regions.
         region_of: the number of the region of each cell in one.
         extra: further all-different groups, diagonals included, with the statements they come from.
-        limits: the conditions that restrict single cells, as clues.
+        limits: the cells that conditions restrict, each with one as a clue.
         clues: all else.
         unsaid: sentences for what else is left out.
     """
@@ -172,7 +172,7 @@ class ExportBoard:
             if model.variables[number].hidden or cell in hidden_cells(grid, model.marks)
         )
         self.allowed: dict[Cell, frozenset[int]] = {}
-        self.limits: list[ExportClue] = []
+        self.limits: list[tuple[Cell, ExportClue]] = []
         self.clues: list[ExportClue] = []
         self.unsaid: list[str] = []
         self._left: Counter[tuple[str, str, str]] = Counter()
@@ -207,7 +207,7 @@ class ExportBoard:
                         groups.setdefault(frozenset(cells), (cells, clue.origin))
                 elif clue.rule == "values":
                     self.restrict(clue.cells("cell")[0], clue.numbers("values"))
-                    self.limits.append(clue)
+                    self.limits.append((clue.cells("cell")[0], clue))
                 else:
                     self.clues.append(clue)
         return groups

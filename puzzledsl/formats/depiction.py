@@ -9,22 +9,22 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from itertools import chain, pairwise, zip_longest
+from itertools import chain, filterfalse, pairwise, zip_longest
 from math import dist
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from puzzledsl.elaboration.genres import genre_names, rules_of
 from puzzledsl.elaboration.library import entries
-from puzzledsl.expressions import variables_of
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
 from puzzledsl.formats.drawing.geometry import cell_at
 from puzzledsl.formats.usual_words import LINES, OUTSIDE, PALETTE, SENTENCES, USUAL, usual_words
 from puzzledsl.model import Mark, all_places, touch
 from puzzledsl.presentation.borders import masks_are_filled, model_borders
+from puzzledsl.presentation.colors import WHITE
 from puzzledsl.presentation.drawn_text import is_drawn
 from puzzledsl.presentation.picture import grid_layers
-from puzzledsl.presentation.shapes import Point, Polyline, Shape, TextShape
+from puzzledsl.presentation.shapes import Circle, Paint, Point, Polyline, Shape, TextShape
 from puzzledsl.records import EMPTY, replace
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 BLACK = "#000000"
 _SMALL = 0.4
 """The width up to which a bent line is the head of an arrow, or a sign."""
-_COLORS = {*PALETTE, "gray", "black", "white"}
+_COLORS = re.compile(rf"(?i)\b({'|'.join(PALETTE)}|gray|black|white)\b")
 _MARKED_TOTALS = {10: "X", 5: "V"}
 _COMPARED_WITH_MARKS = ("nonconsecutive", "no_sum", "no_ratio", "minimum", "maximum")
 """Rules whose words depend on other marks, so these are drawn first."""
@@ -78,14 +78,10 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
     depiction.draw_groups()
     depiction.draw_clues()
     depiction.draw_picture()
-    notes = []
-    for note in board.notes():
-        colors = _COLORS.intersection(re.findall(r"\w+", note.lower()))
-        if colors:  # it may mean another line
-            board.unsaid.append(f"the note `{note}` (what is {min(colors)} in the link may be something else)")
-        else:
-            notes.append(note)
-    return list(dict.fromkeys([*notes, *depiction.sentences]))
+    # A note that names a colour may mean another line.
+    colored = filter(_COLORS.search, board.notes())
+    board.unsaid += [f"the note “{note}” (its colours may be others in the link)" for note in colored]
+    return list(dict.fromkeys([*filterfalse(_COLORS.search, board.notes()), *depiction.sentences]))
 
 
 def walls(board: ExportBoard) -> set[tuple[Cell, Cell]]:
@@ -128,6 +124,8 @@ def with_heads(shapes: Sequence[Shape]) -> Iterator[tuple[Shape, str]]:
     """
     tip: Point | None = None
     for shape, following in zip_longest(shapes, shapes[1:]):
+        if isinstance(shape, Circle) and shape.paint == Paint(fill=WHITE):
+            continue  # it keeps lines away from a sign
         if not isinstance(shape, Polyline):
             yield shape, ""
         elif not _is_head(shape):
@@ -226,11 +224,11 @@ class _Depiction:
             if id(mark.origin) not in self.drawn
         ]
         given: dict[Cell, str] = {}
-        black, known = masks_are_filled(board.grid, model.marks), board.known()
+        known = board.known()
         for above, shapes in enumerate(grid_layers(replace(model, marks=tuple(marks)), board.grid, known)):
-            if black == above:  # black squares cover what is below the lines, white ones only the lines
+            if above:
                 for gap in set(all_places(board.height, board.width)).difference(board.cells):
-                    self.sheet.gap(gap, black)
+                    self.sheet.gap(gap, masks_are_filled(board.grid, model.marks))
             others = []
             for shape in shapes:
                 cell, text = text_in_cell(shape)
@@ -241,25 +239,13 @@ class _Depiction:
             self.sheet.draw(others, bool(above))
         for cell, text in given.items():
             self.sheet.given(cell, text)
-        seen = [mark.when for mark in model.marks if mark.when is not None and is_drawn(mark, known)]
-        self._state_allowed({*board.allowed} - given.keys(), {x for when in seen for x in variables_of(when)})
-
-    def _state_allowed(self, cells: set[Cell], seen: set[int]) -> None:
-        """State what single cells may hold, in the words of the model where the cells do not show their values.
-
-        Args:
-            seen: the variables with a value that something is drawn for.
-        """
-        board = self.board
-        shown = {cell for x, cell in board.place_of.items() if x in seen and board.single(cell) is not None}
-        limits = [(one.cells("cell")[0], one) for one in board.limits if not self._in_rules(one.origin)]
-        hidden = [one for cell, one in limits if cell in board.hidden - shown]
-        said = board.said_of([one.origin for cell, one in limits if cell in cells - board.hidden])
-        self._state(*(one.text for one in said if one.quoted))
-        self._state_own(hidden)
-        if self.rules:
-            cells &= {cell for cell, _ in limits}
-        for cell in sorted(cells - board.hidden):
+        own = [(cell, clue) for cell, clue in board.limits if not self._in_rules(clue.origin)]
+        self._state(*(said.text for said in board.said_of([clue.origin for _, clue in own]) if said.quoted))
+        drawn = [mark for mark in model.marks if (mark.when or mark.kind == "digit") and is_drawn(mark, known)]
+        unseen = board.hidden.difference(*(mark.cells for mark in drawn))
+        self._state_own([clue for cell, clue in own if cell in unseen])
+        limited = {cell for cell, _ in own} if self.rules else {*board.allowed}
+        for cell in sorted(limited - board.hidden - given.keys()):
             told = " or ".join(map(board.told, sorted(board.allowed[cell])))
             what = "letter" if board.grid.letters else "digit"
             self._state(f"The {what} in row {cell[0]}, column {cell[1]} is {told}.")
