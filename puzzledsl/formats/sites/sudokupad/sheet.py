@@ -37,7 +37,7 @@ class SudokuPadSheet:
         self.givens[cell] = text
 
     def gap(self, cell: Cell, black: bool) -> None:
-        """Draw a place that is no cell: a black square, or a white one above the lines of the grid if nothing is there."""
+        """Draw a place that is no cell: a black square, or a white one above the lines if nothing is there."""
         looks = {"width": 1, "height": 1, "backgroundColor": _GAP if black else WHITE}
         center = [*middle([cell])]
         if black or all(shape["center"] != center for shape in self.parts["underlays"]):
