@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model, Origin, Said
 
 
-_DATUM = re.compile(r"[\w, \[\]]+ == (?!\d+$)")
+_DATUM = re.compile(r"[\w, \[\]]+ == (?!\d+$|.*->)")
 
 
 class Unsayable(Exception):  # noqa: N818 - no failure: the clue is left out
