@@ -130,7 +130,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
     layers, answers, centers, tags = (
         _json(lines[k]) if k < len(lines) else None for k in (_PROBLEM, _ANSWERS, _CENTERS, _TAGS)
     )
-    colors = next((_json(line) for line in lines[_COLORS : _COLORS + 1] if line.startswith("{")), {})
+    colors: dict[str, Any] = next((_json(line) for line in lines[_COLORS : _COLORS + 1] if line.startswith("{")), {})
     columns, rows = (_side(head[k : k + 1]) + 2 * MARGIN for k in (1, 2))
     if not isinstance(layers, dict) or not isinstance(centers, list):
         raise unreadable(SITE, "what it draws is missing")
