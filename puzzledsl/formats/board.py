@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from puzzledsl.model import Model, Origin, Said
+
+
+_DATUM = re.compile(r"[\w, \[\]]+ == (?!\d+$|.*->)")
 
 
 class Unsayable(Exception):  # noqa: N818 - no failure: the clue is left out
@@ -144,7 +148,9 @@ class ExportBoard:
         regions: groups of all-different cells, disjoint, each with as many cells as there are values: boxes or regions.
         region_of: the number of the region of each cell in one.
         extra: further all-different groups, diagonals included, with the statements they come from.
+        limits: the cells that conditions restrict, each with one as a clue.
         clues: all else.
+        unsaid: sentences for what else is left out.
     """
 
     def __init__(self, model: Model, site: str) -> None:
@@ -170,7 +176,9 @@ class ExportBoard:
             if model.variables[number].hidden or cell in hidden_cells(grid, model.marks)
         )
         self.allowed: dict[Cell, frozenset[int]] = {}
+        self.limits: list[tuple[Cell, ExportClue]] = []
         self.clues: list[ExportClue] = []
+        self.unsaid: list[str] = []
         self._left: Counter[tuple[str, str, str]] = Counter()
         self._sentences: dict[tuple[str, str, str], str] = {}
         groups = self._collect()
@@ -203,6 +211,7 @@ class ExportBoard:
                         groups.setdefault(frozenset(cells), (cells, clue.origin))
                 elif clue.rule == "values":
                     self.restrict(clue.cells("cell")[0], clue.numbers("values"))
+                    self.limits.append((clue.cells("cell")[0], clue))
                 else:
                     self.clues.append(clue)
         return groups
@@ -333,6 +342,14 @@ class ExportBoard:
         allowed = self.allowed.get(cell, frozenset(self.values))
         return next(iter(allowed)) if len(allowed) == 1 else None
 
+    def known(self) -> dict[int, int]:
+        """The values that equations state by data, as ``c == n`` does, of cells without a mark; by variable number."""
+        marks = (mark for mark in self.model.marks if mark.when is None and mark.kind != "hidden")
+        marked = {frozenset(mark.cells) for mark in marks}
+        found = {cell for cell, clue in self.limits if _DATUM.match(clue.origin.span.text)}
+        stated = {cell for cell in found if frozenset([cell]) not in marked}
+        return {x: value for x, c in self.place_of.items() if c in stated and (value := self.single(c)) is not None}
+
     # ── what is not said ─────────────────────────────────────────────────────────────────────────
 
     def say(self, clues: Iterable[ExportClue], write: Callable[[ExportClue], None]) -> None:
@@ -359,7 +376,7 @@ class ExportBoard:
         Args:
             numbers: values are numbers in the link, even if they are letters in the model.
         """
-        found = []
+        found = [*self.unsaid]
         if numbers and self.grid.letters:
             found.append(f"the letters {self.grid.letters} (values are numbers there: {self.told(1)} is 1)")
         if self.model.objective is not None:

@@ -7,12 +7,13 @@ puzzledsl draws it, with the model's own words. How a look is encoded is up to t
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from itertools import chain, pairwise, zip_longest
+from itertools import chain, filterfalse, pairwise, zip_longest
 from math import dist
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
-from puzzledsl.elaboration.genres import genre_names, rules_of
+from puzzledsl.elaboration.genres import genre_names, genre_source, rules_of
 from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
@@ -20,8 +21,10 @@ from puzzledsl.formats.drawing.geometry import cell_at
 from puzzledsl.formats.usual_words import LINES, OUTSIDE, PALETTE, SENTENCES, USUAL, usual_words
 from puzzledsl.model import Mark, all_places, touch
 from puzzledsl.presentation.borders import masks_are_filled, model_borders
+from puzzledsl.presentation.colors import WHITE
+from puzzledsl.presentation.drawn_text import is_drawn
 from puzzledsl.presentation.picture import grid_layers
-from puzzledsl.presentation.shapes import Point, Polyline, Shape, TextShape
+from puzzledsl.presentation.shapes import Circle, Paint, Point, Polyline, Shape, TextShape
 from puzzledsl.records import EMPTY, replace
 
 if TYPE_CHECKING:
@@ -33,6 +36,9 @@ if TYPE_CHECKING:
 BLACK = "#000000"
 _SMALL = 0.4
 """The width up to which a bent line is the head of an arrow, or a sign."""
+_COLORS = re.compile(rf"(?i)\b({'|'.join(PALETTE)}|gray|black|white)\b")
+_WHOLE = re.compile(r"\b(?<=placed\()\w+|\b\w+(?=\[1, 1\])")
+"""Layouts of a genre that are no marks at places: pieces, and a single number."""
 _MARKED_TOTALS = {10: "X", 5: "V"}
 _COMPARED_WITH_MARKS = ("nonconsecutive", "no_sum", "no_ratio", "minimum", "maximum")
 """Rules whose words depend on other marks, so these are drawn first."""
@@ -75,9 +81,9 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
     depiction.draw_clues()
     depiction.draw_picture()
     # A note that names a colour may mean another line.
-    colors = (*PALETTE, "gray", "black", "white")
-    notes = [note for note in board.notes() if not any(color in note.lower() for color in colors)]
-    return list(dict.fromkeys([*notes, *depiction.sentences]))
+    colored = filter(_COLORS.search, board.notes())
+    board.unsaid += [f"the note “{note}” (its colours may be others in the link)" for note in colored]
+    return list(dict.fromkeys([*filterfalse(_COLORS.search, board.notes()), *depiction.sentences]))
 
 
 def walls(board: ExportBoard) -> set[tuple[Cell, Cell]]:
@@ -102,7 +108,7 @@ def parted(board: ExportBoard) -> tuple[Sequence[Sequence[Cell]], set[tuple[Cell
 
 def answer(board: ExportBoard, values: Values | None) -> list[Shape]:
     """What the picture of an answer has, and that of the puzzle has not; nothing without an answer."""
-    before, after = ([*chain(*grid_layers(board.model, board.grid, known))] for known in (None, values))
+    before, after = ([*chain(*grid_layers(board.model, board.grid, seen))] for seen in (board.known(), values))
     return [shape for shape in after if shape not in before]
 
 
@@ -120,6 +126,8 @@ def with_heads(shapes: Sequence[Shape]) -> Iterator[tuple[Shape, str]]:
     """
     tip: Point | None = None
     for shape, following in zip_longest(shapes, shapes[1:]):
+        if isinstance(shape, Circle) and shape.paint == Paint(fill=WHITE):
+            continue  # it keeps lines away from a sign
         if not isinstance(shape, Polyline):
             yield shape, ""
         elif not _is_head(shape):
@@ -160,7 +168,12 @@ class _Depiction:
     def draw_groups(self) -> None:
         """Draw and state the groups of different values."""
         board = self.board
-        self._state(*filter(None, [self.rules]))
+        if self.rules:
+            self._state(self.rules)
+            whole = _WHOLE.findall(genre_source(board.model.genre).text)
+            board.unsaid += [
+                f"the clues `{name}` (nothing draws them)" for name in sorted({*whole} & {*board.model.clues})
+            ]
         if board.rows and board.columns and not board.hidden and (board.regions or not self.rules):
             self._state(SENTENCES["sudoku" if board.regions else "latin"])
         else:
@@ -174,8 +187,11 @@ class _Depiction:
                 if all(mark.kind != "diagonal" or {*mark.cells} != {*cells} for mark in board.model.marks):
                     self.added.append(Mark("diagonal", board.grid.name, tuple(sorted(cells))))
                 self._state(SENTENCES["diagonal"])
-            elif frozenset(cells) not in lines and board.hidden.isdisjoint(cells) and not self._in_rules(origin):
-                self._cage(cells, "")
+            elif frozenset(cells) not in lines and not self._in_rules(origin):
+                if board.hidden.isdisjoint(cells):
+                    self._cage(cells, "")
+                elif not origin.is_house:
+                    self._state_own([ExportClue("", EMPTY, True, origin)])
 
     def _in_rules(self, origin: Origin) -> bool:
         """Whether the rules of the genre, which are stated, say what a statement demands."""
@@ -215,7 +231,11 @@ class _Depiction:
             if id(mark.origin) not in self.drawn
         ]
         given: dict[Cell, str] = {}
-        for above, shapes in enumerate(grid_layers(replace(model, marks=tuple(marks)), board.grid)):
+        known = board.known()
+        for above, shapes in enumerate(grid_layers(replace(model, marks=tuple(marks)), board.grid, known)):
+            if above:
+                for gap in set(all_places(board.height, board.width)).difference(board.cells):
+                    self.sheet.gap(gap, masks_are_filled(board.grid, model.marks))
             others = []
             for shape in shapes:
                 cell, text = text_in_cell(shape)
@@ -224,16 +244,18 @@ class _Depiction:
                 else:
                     others.append(shape)
             self.sheet.draw(others, bool(above))
-        black = masks_are_filled(board.grid, model.marks)
-        for cell in all_places(board.height, board.width):
-            if cell not in board.cells:
-                self.sheet.gap(cell, black)
-            elif cell in given:
-                self.sheet.given(cell, given[cell])
-            elif cell in board.allowed and cell not in board.hidden and not self.rules:
-                told = " or ".join(map(board.told, sorted(board.allowed[cell])))
-                what = "letter" if board.grid.letters else "digit"
-                self._state(f"The {what} in row {cell[0]}, column {cell[1]} is {told}.")
+        for cell, text in given.items():
+            self.sheet.given(cell, text)
+        own = [(cell, clue) for cell, clue in board.limits if not self._in_rules(clue.origin)]
+        self._state(*(said.text for said in board.said_of([clue.origin for _, clue in own]) if said.quoted))
+        drawn = [mark for mark in model.marks if (mark.when or mark.kind == "digit") and is_drawn(mark, known)]
+        unseen = board.hidden.difference(*(mark.cells for mark in drawn))
+        self._state_own([clue for cell, clue in own if cell in unseen])
+        limited = {cell for cell, _ in own} if self.rules else {*board.allowed}
+        for cell in sorted(limited - board.hidden - given.keys()):
+            told = " or ".join(map(board.told, sorted(board.allowed[cell])))
+            what = "letter" if board.grid.letters else "digit"
+            self._state(f"The {what} in row {cell[0]}, column {cell[1]} is {told}.")
 
     def _state_own(self, clues: Sequence[ExportClue]) -> None:
         """State clues in the words of the model."""

@@ -84,8 +84,13 @@ def _inner(walls: set[Point], height: int, width: int) -> set[Point]:
 # ── SudokuPad ────────────────────────────────────────────────────────────────────────────────────
 
 
+def content_of(link: str) -> Any:
+    """What SudokuPad unpacks."""
+    return json.loads(decompress(link.partition("/scl")[2], "SudokuPad"))
+
+
 def of_sudokupad(link: str) -> Drawn:
-    content = json.loads(decompress(link.partition("/scl")[2], "SudokuPad"))
+    content = content_of(link)
     found = Drawn(rules=content["metadata"]["rules"], solution=content["metadata"].get("solution"))
     cells = content["cells"]
     for r, row in enumerate(cells):

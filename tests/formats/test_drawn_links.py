@@ -8,9 +8,11 @@ import pytest
 
 import puzzledsl
 from puzzledsl.elaboration.genres import example, genre_names, rules_of
+from puzzledsl.formats import import_text
+from puzzledsl.formats.board import ExportBoard
 from puzzledsl.formats.sites.penpa.puzzle import puzzle_of
 from puzzledsl.presentation.picture import picture
-from tests.formats.drawn_links import differences, of_penpa, of_picture, of_sudokupad
+from tests.formats.drawn_links import content_of, differences, of_penpa, of_picture, of_sudokupad
 
 DECODED = {"sudokupad": of_sudokupad, "penpa": of_penpa}
 KINDS = {
@@ -23,6 +25,9 @@ KINDS = {
     "numbers": "sudoku skyscrapers kakuro kropki suguru makaro easyasabc",
 }
 SHOWN = [name for names in KINDS.values() for name in names.split()]
+NOT_DRAWN = [
+    f"the clues `{name}` (nothing draws them)" for name in ("ship", "bank", "stars", "size", "letters", "largest")
+]
 TWO_GRIDS = {"heyapin"}
 """They show two grids, and a link has one."""
 
@@ -32,9 +37,10 @@ def _compare(name: str, site: str) -> None:
     (grid,) = (grid for grid in model.elaborated.grids if grid.name in picture(model.elaborated).corners)
     link = model.link(site)
     found = DECODED[site](link.text)
-    scene = of_picture(picture(model.elaborated), grid.height, grid.width)
+    known = ExportBoard(model.elaborated, site).known()
+    scene = of_picture(picture(model.elaborated, known), grid.height, grid.width)
     assert differences(scene, found, apart=site == "sudokupad") == []
-    assert link.left_out == ()
+    assert all(part in NOT_DRAWN for part in link.left_out)
     assert rules_of(name) in found.rules
 
 
@@ -97,3 +103,78 @@ def test_a_solution_that_no_site_compares_is_named() -> None:
 def test_the_solution_of_penpa_is_read_again() -> None:
     link = puzzledsl.parse(example("sudoku")).link("penpa", solution=True).text
     assert "".join(puzzle_of(link).answers.values()) == "23322432"
+
+
+# ── nothing is lost ──────────────────────────────────────────────────────────────────────────────
+
+HIDDEN = """
+grid x[3, 3] in 0..2
+draw hidden(cells)
+for c in cells:
+    draw circle(c, when = c == 1)
+for g in rows:
+    sum(g) == 2
+"""
+SUDOKU = 'genre "sudoku"\nparam height = 4\nparam width = 4\n'
+
+
+@pytest.mark.parametrize("site", DECODED)
+@pytest.mark.parametrize("line", ["x[1, 1] in {0, 1}", "x[1, 1] != x[2, 2]", "x[1, 1] != 2"])
+def test_what_hidden_cells_may_hold_is_stated(line: str, site: str) -> None:
+    link = puzzledsl.parse(HIDDEN + line).link(site)
+    assert line in DECODED[site](link.text).rules
+    assert any(line in part for part in link.left_out)
+    worded = puzzledsl.parse(f"{HIDDEN}# solvers: So it is.\n{line}").link(site)
+    assert "So it is." in DECODED[site](worded.text).rules
+
+
+@pytest.mark.parametrize("site", DECODED)
+def test_statements_beside_a_genre_are_stated(site: str) -> None:
+    own = "r2c1 in {3, 4}\nr1c1 != 4\n# solvers: The last digit is high.\nr4c4 in {3, 4}\n"
+    rules = DECODED[site](puzzledsl.parse(SUDOKU + own).link(site).text).rules
+    assert "row 2, column 1 is 3 or 4" in rules
+    assert "row 1, column 1 is 1 or 2 or 3" in rules
+    assert "The last digit is high." in rules
+
+
+@pytest.mark.parametrize("site", DECODED)
+def test_values_that_clues_state_are_drawn(site: str) -> None:
+    for name, texts in {
+        "lollipops": {"┃"},
+        "roma": {"→", "↑"},
+        "news": {"W", "E", "S", "×"},
+        "renban": {"1", "2"},
+    }.items():
+        found = DECODED[site](puzzledsl.parse(example(name)).link(site).text)
+        assert {text for _, text in (*found.texts, *found.givens)} == texts
+
+
+def test_no_gap_covers_what_is_drawn_in_it() -> None:
+    text = "grid x[3, 3] in 1..3\nmask:\n    .xx\n    xxx\n    xxx\n"
+    text += 'draw digit((1, 1), "7")\ndraw shade((1, 1), color = "black")\n'
+    content = content_of(puzzledsl.parse(text).link("sudokupad").text)
+    assert [one["text"] for one in content["overlays"] if one["center"] == [0.5, 0.5]] == ["7"]
+
+
+@pytest.mark.parametrize("name", ["whisper", "lines"])
+def test_colours_of_penpa_are_read_again(name: str) -> None:
+    model = puzzledsl.load(f"models/{name}.puz")
+    again = puzzledsl.parse(import_text(model.link("penpa").text).model)
+    assert again.unique().status == "unique"
+
+
+@pytest.mark.parametrize("site", DECODED)
+def test_a_note_that_names_a_colour_is_left_out_by_name(site: str) -> None:
+    words, colour = "It is required that numbered cells are shared.", "A red line is a whisper."
+    link = puzzledsl.parse(f'note "{words}"\nnote "{colour}"\n{SUDOKU}').link(site)
+    assert words in DECODED[site](link.text).rules
+    assert colour not in DECODED[site](link.text).rules
+    assert any(colour in part for part in link.left_out)
+
+
+def test_what_has_no_room_on_penpa_is_named() -> None:
+    text = "draw circle(r1c1)\ndraw square(r1c1)\ndraw diamond(r1c1)\n"
+    (named,) = puzzledsl.parse(SUDOKU + text).link("penpa").left_out
+    assert "symbols" in named
+    both = puzzledsl.parse(SUDOKU + 'draw digit(r1c1, "9")\ngivens:\n    1...\n    ....\n    ....\n    ....\n')
+    assert ((0.5, 0.5), "9 1") in of_penpa(both.link("penpa").text).texts

@@ -59,10 +59,11 @@ class SudokuDrawing:
 
     def _strokes(self) -> Iterator[Stroke]:
         for layer, color, width in _LINED:
-            for points in self._puzzle.paths(layer):
+            for key, points in self._puzzle.paths(layer).items():
                 if len(points) > 1:
                     self._used.add((layer, points[0]))
-                    yield Stroke(tuple(points), color, width, layer in ("arrows", "direction"))
+                    own = self._puzzle.color(layer, key, color)
+                    yield Stroke(tuple(points), own, width, layer in ("arrows", "direction"))
         for layer in ("line", "freeline", "lineE"):
             pieces: dict[str, list[list[Point]]] = {}
             for key, style in self._puzzle.entries.get(layer, {}).items():
@@ -71,7 +72,7 @@ class SudokuDrawing:
                 if len(ends) == 2 and isinstance(style, int) and (is_border or style in _LINES):
                     self._used.add((layer, middle_of(*ends)))
                     if not is_border:
-                        pieces.setdefault(_LINES[style], []).append(ends)
+                        pieces.setdefault(self._puzzle.color(layer, key, _LINES[style]), []).append(ends)
             for color, found in pieces.items():
                 yield from (Stroke(points, color, 0.1) for points in chained(found))
 
@@ -88,7 +89,8 @@ class SudokuDrawing:
                 self._used.add(("surface", middle([cell])))
                 yield Shape(middle([cell]), 1, 1, fill=_SHADES[style])
         for layer, color in (("thermo", _GRAY), ("arrows", "")):
-            yield from (Shape(at[0], 0.8, 0.8, True, fill=color, border=color or _DARK) for at in puzzle.paths(layer))
+            for points in puzzle.paths(layer).values():
+                yield Shape(points[0], 0.8, 0.8, True, fill=color, border=color or _DARK)
         for at, (style, name) in puzzle.symbols.items():
             what, _, size = name.partition("_")
             shape = None
@@ -115,7 +117,7 @@ class SudokuDrawing:
 
     def _cages(self) -> Iterator[Cage]:
         puzzle = self._puzzle
-        for points in puzzle.paths("killercages"):
+        for points in puzzle.paths("killercages").values():
             cells = sorted((int(y // 1) + 1, int(x // 1) + 1) for y, x in points)
             if all(0 < r <= puzzle.height and 0 < c <= puzzle.width for r, c in cells):
                 self._used.add(("killercages", points[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -39,7 +40,8 @@ LAYERS = {
     "polygon": "polygons",
 }
 """Layers that may hold clues, with their names."""
-_PROBLEM, _ANSWERS, _CENTERS, _TAGS, _FIRST_TEXT = 3, 4, 5, 17, 15
+_PROBLEM, _ANSWERS, _CENTERS, _COLORS, _TAGS, _FIRST_TEXT = 3, 4, 5, 14, 17, 15
+_COLOR = re.compile("#[0-9a-fA-F]{6}")
 _NUMBERS = 4
 """Where numbers are among the kinds of what is compared with answers."""
 
@@ -57,6 +59,7 @@ class PenpaPuzzle:
         symbols: style and name of what is drawn in and between cells.
         shades: styles of shaded cells.
         edges: styles of lines along sides, or across cells, by their middles.
+        colors: those that entries of layers have in place of their style's, as `entries`.
         answers: texts in cells of the layer in which people solve.
         entries: all that is drawn, by layer and place; entries of layers that are lists have their numbers.
         places: where each place is.
@@ -72,6 +75,7 @@ class PenpaPuzzle:
     symbols: dict[Point, tuple[Any, str]]
     shades: dict[Cell, Any]
     edges: dict[Point, Any]
+    colors: dict[str, dict[str, Any]]
     answers: dict[Cell, str]
     entries: dict[str, dict[str, Any]]
     places: Places
@@ -97,11 +101,16 @@ class PenpaPuzzle:
             if left:
                 yield layer, left, len(entries)
 
-    def paths(self, layer: str) -> list[list[Point]]:
+    def color(self, layer: str, key: str, default: str) -> str:
+        """Return the colour of an entry of a layer, which has another by its style."""
+        found = str(self.colors.get(layer, {}).get(key))
+        return found if _COLOR.fullmatch(found) else default
+
+    def paths(self, layer: str) -> dict[str, list[Point]]:
         """Return the points of each entry of a layer whose entries are lists of places."""
-        entries = (entry for entry in self.entries.get(layer, {}).values() if isinstance(entry, list))
-        found = ([self.places.point(str(place)) for place in entry] for entry in entries)
-        return [points for points in found if points and None not in points]  # type: ignore[misc]
+        entries = ((key, entry) for key, entry in self.entries.get(layer, {}).items() if isinstance(entry, list))
+        found = {key: [self.places.point(str(place)) for place in entry] for key, entry in entries}
+        return {key: points for key, points in found.items() if points and None not in points}  # type: ignore[misc]
 
     def in_cells(self) -> dict[Cell, str]:
         """Return the texts in the middles of cells."""
@@ -121,6 +130,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
     layers, answers, centers, tags = (
         _json(lines[k]) if k < len(lines) else None for k in (_PROBLEM, _ANSWERS, _CENTERS, _TAGS)
     )
+    colors: dict[str, Any] = next((_json(line) for line in lines[_COLORS : _COLORS + 1] if line.startswith("{")), {})
     columns, rows = (_side(head[k : k + 1]) + 2 * MARGIN for k in (1, 2))
     if not isinstance(layers, dict) or not isinstance(centers, list):
         raise unreadable(SITE, "what it draws is missing")
@@ -157,6 +167,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         symbols,
         _in_cells(dict(_drawn(layers, "surface", places.point)), height, width),
         dict(_drawn(layers, "lineE", places.middle)),
+        {name: _entries(found) for name, found in colors.items()},
         _in_cells(solved | _compared(link, places), height, width),
         {layer: found for layer in LAYERS if (found := _entries(layers.get(layer)))},
         places,

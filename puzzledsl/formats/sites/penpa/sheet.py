@@ -54,6 +54,7 @@ class PenpaSheet:
         thin: all lines are thin, as people draw them.
         colors: those of entries of the layer, by the same keys, where they are others than the site's own.
         blank: places that are no cells, and are not shown.
+        unsaid: sentences for what has no place.
     """
 
     colors_texts = False
@@ -62,10 +63,12 @@ class PenpaSheet:
         self.places, self.thin = places, thin
         self.layer, self.colors = layer(), layer()
         self.blank: set[Cell] = set()
+        self.unsaid: list[str] = []
 
     def given(self, cell: Cell, text: str) -> None:
-        """Write the value of a cell."""
-        self.layer["number"][str(self.places.place(middle([cell])))] = [text, 1, "1"]
+        """Write the value of a cell, behind a text that is there."""
+        entry = self.layer["number"].setdefault(str(self.places.place(middle([cell]))), ["", 1, "1"])
+        entry[0] = f"{entry[0]} {text}".strip()
 
     def gap(self, cell: Cell, black: bool) -> None:
         """Draw a black cell, or none."""
@@ -122,6 +125,8 @@ class PenpaSheet:
     def _symbol(self, place: int, entry: Sequence[object], color: str = BLACK) -> None:
         """Put a symbol at a place; a second one there has another key."""
         key = f"{place}E" if str(place) in self.layer["symbol"] else str(place)
+        if key in self.layer["symbol"]:
+            self.unsaid.append("one of the symbols in one place (two have room there)")
         self.layer["symbol"][key], self.colors["symbol"][key] = entry, color
 
     def _text(self, at: Point, shape: TextShape) -> None:

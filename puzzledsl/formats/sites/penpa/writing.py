@@ -79,7 +79,7 @@ def write(model: Model, solution: Values | None) -> Link:
         _json({"qa": "pu_q", "grid": ["1", "2", "1"], "pu_q": _MODES, "pu_a": _MODES}),
         *('"x"', "1", _json(sheet.colors), "x", "{}", "[]", "false"),
     ]
-    left_out, text = list(board.left_out()), ""
+    left_out, text = [*board.left_out(), *sheet.unsaid], ""
     if any(compared.values()):
         text = _json([*compared.values()])
     elif solution:

@@ -37,9 +37,11 @@ class SudokuPadSheet:
         self.givens[cell] = text
 
     def gap(self, cell: Cell, black: bool) -> None:
-        """Draw a place that is no cell: a black square, or a white one above the lines of the grid."""
+        """Draw a place that is no cell: a black square, or a white one above the lines if nothing is there."""
         looks = {"width": 1, "height": 1, "backgroundColor": _GAP if black else WHITE}
-        self.parts["underlays" if black else "overlays"].append({"center": middle([cell]), **looks})
+        center = [*middle([cell])]
+        if black or all(shape["center"] != center for shape in self.parts["underlays"]):
+            self.parts["underlays" if black else "overlays"].append({"center": center, **looks})
 
     def cage(self, cells: Sequence[Cell], text: str, distinct: bool) -> None:
         """Draw a cage, which SudokuPad checks if values must differ."""
