@@ -125,7 +125,7 @@ def test_further_solutions_until_there_is_none(text: str) -> None:
     expected = sorted(all_solutions(puzzle))
     with SolverSession(puzzle, Options(solver="search", presolve="none")) as session:
         first = session.solve().values
-        unwanted = [] if first is None else [first]
+        unwanted = [] if first is None else [tuple(map(int, first))]
         while (verdict := session.find(other_than=unwanted)).values is not None:
             unwanted.append(verdict.values)
         assert verdict.status == "infeasible"

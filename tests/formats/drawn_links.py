@@ -25,13 +25,14 @@ Point = tuple[float, float]
 
 @dataclass
 class Drawn:
-    """Givens and other texts with their places; figures with place, size and whether they are dark; lines; walls.
+    """Givens, other texts and signs with their places; figures with place, size and whether they are dark; lines; walls.
 
-    Walls are sides of cells that are drawn thick, by their middles.
+    A sign may be a letter. Walls are sides of cells that are drawn thick, by their middles.
     """
 
     givens: list[tuple[Point, str]] = field(default_factory=list)
     texts: list[tuple[Point, str]] = field(default_factory=list)
+    signs: list[tuple[Point, str]] = field(default_factory=list)
     figures: list[tuple[Point, float, bool]] = field(default_factory=list)
     lines: list[tuple[Point, Point]] = field(default_factory=list)
     walls: set[Point] = field(default_factory=set)
@@ -123,8 +124,8 @@ def of_sudokupad(link: str) -> Drawn:
             (y, x), fill = one["center"], one.get("backgroundColor", "")
             if one["width"] and (fill not in ("", "#ffffff") or one.get("borderColor")):
                 found.figures.append(((x, y), one["width"], bool(fill) and is_dark(fill)))
-            if (text := one.get("text", "")) and text in "<^>v":
-                found.line([(x + 0.1 * dx, y + 0.1 * dy) for dx, dy in _WINGS["<^>v".index(text) + 1]])
+            if (text := one.get("text", "")) and text in "<^>v":  # a sign of the site's, or a letter
+                found.signs.append(((x, y), text))
             elif text:
                 found.texts.append(((x, y), text))
     found.walls -= _beside_black(found)
@@ -245,6 +246,11 @@ def differences(picture: Drawn, link: Drawn, apart: bool) -> list[str]:
 
 
 def _beyond(ours: Drawn, theirs: Drawn) -> Iterator[str]:
+    for (x, y), sign in theirs.signs:
+        if any(sign in text and dist(at, (x, y)) < 0.62 for at, text in ours.texts):
+            theirs.texts.append(((x, y), sign))
+        else:
+            theirs.line([(x + 0.1 * dx, y + 0.1 * dy) for dx, dy in _WINGS["<^>v".index(sign) + 1]])
     for at, text in (*ours.givens, *ours.texts):
         others = [other for place, other in (*theirs.givens, *theirs.texts) if dist(at, place) < 0.62]
         if not set(text.split()) <= set(" ".join(others).split()):
