@@ -25,7 +25,7 @@ Point = tuple[float, float]
 
 @dataclass
 class Drawn:
-    """Givens, other texts and signs with their places; figures with place, size and whether they are dark; lines; walls.
+    """Givens, texts and signs with their places; figures with place, size and whether they are dark; lines, walls.
 
     A sign may be a letter. Walls are sides of cells that are drawn thick, by their middles.
     """
