@@ -1,4 +1,4 @@
-"""A clue that is said in other words: its rule, numbers and cells, put into the form that clues have here."""
+"""What a line may mean that is not written as lines are here: a clue in other words, or a line of another language."""
 
 from __future__ import annotations
 
