@@ -47,6 +47,9 @@ MOST_HOPELESS = 500
 NEW = 0.9
 """How often a change is a new clue and not another one, while both are possible."""
 
+EASED = 3
+"""Clues that a puzzle gets before it is looked at again whether it is still too hard."""
+
 SEEDS = 5
 """At most one place in so many gets a clue at once in a genre that has no solution without clues."""
 
@@ -54,12 +57,20 @@ SEEDS = 5
 class Growth:
     """Grows one puzzle."""
 
-    def __init__(self, frame: Frame, read: Callable[[Layouts], Model], symmetry: str, rng: Random) -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        read: Callable[[Layouts], Model],
+        symmetry: str,
+        rng: Random,
+        is_hard: Callable[[Model], bool] | None = None,
+    ) -> None:
         """Args:
         read: the model with these layouts.
+        is_hard: whether a puzzle is harder than it should be; ``None``: none is.
         """
         self.frame, self.rng = frame, rng
-        self._read, self._symmetry = read, symmetry
+        self._read, self._symmetry, self._is_hard = read, symmetry, is_hard
         self._trials, self._is_possible, self._is_sure = 0, False, True
         self._solved: tuple[Model, tuple[int, ...]] | None = None
         self._units: list[Unit] = []
@@ -232,6 +243,10 @@ class Growth:
                             if changed != layouts and self._count(changed) == 1:
                                 layouts, again = changed, True
             minimal = self._is_sure
+            while self._is_hard and self._solved and self._is_hard(self._solved[0]):
+                if (eased := self._eased(layouts)) is None:
+                    break
+                layouts, minimal = eased, False
         count = sum(place.at(layouts) != place.empty for place in self._places())
         assert self._solved is not None
         model, solution = self._solved
@@ -239,6 +254,21 @@ class Growth:
         if self.frame.rooms and not count:
             added = (len({*chain(*layouts[self.frame.rooms])}), "region")
         return Draft(solution, {}, (), minimal and count > 0, layouts, added, model)
+
+    def _eased(self, layouts: Layouts) -> Layouts | None:
+        """The puzzle with some further clues that are true of its solution; ``None``: there are none."""
+        added = 0
+        for place in self.rng.sample(self._places(), len(self._places())):
+            marks = self._possible(place) if place.at(layouts) == place.empty else []
+            for one in sorted(marks, key=lambda one: self._right[one], reverse=True):
+                changed = with_marks(layouts, {place: one})
+                if self._count(changed) == 1:
+                    layouts, added = changed, added + 1
+                    break
+                self._false.add((place, one))
+            if added == EASED:
+                break
+        return layouts if added else None
 
     def _places(self) -> list[Place]:
         return [place for unit in self._units for place in unit]

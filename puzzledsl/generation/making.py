@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from puzzledsl.generation.clue_places import Frame, Layouts
 from puzzledsl.generation.generated import Generated, Missing
 from puzzledsl.generation.growing import Growth
 from puzzledsl.generation.prepared_model import PreparedModel
-from puzzledsl.generation.sought import ATTEMPTS, as_sentence, fits
+from puzzledsl.generation.sought import ATTEMPTS, as_sentence, fits, is_harder
 from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.symmetry import symmetry
 from puzzledsl.generation.writing import line, puzzle_text, with_settings
@@ -268,7 +269,9 @@ class ClueMaker(Maker):
         def read(layouts: Layouts) -> Model:
             return self.origins.read(Source(self.source.name, self._frame.text(layouts, "")))
 
-        return Growth(self._frame, read, self.recipe.symmetry, rng).run()
+        wanted = self.recipe.sought
+        is_hard = None if wanted is None or wanted.high == inf else partial(is_harder, wanted)
+        return Growth(self._frame, read, self.recipe.symmetry, rng, is_hard).run()
 
     def _read(self, draft: Draft, heading: str) -> tuple[str, Model]:
         text = self._frame.text(draft.layouts, heading)

@@ -12,6 +12,7 @@ from puzzledsl.records import record
 from puzzledsl.steps.difficulty import BEYOND, LEVELS
 
 if TYPE_CHECKING:
+    from puzzledsl.model import Model
     from puzzledsl.steps.solve_path import StepsPath
 
 ATTEMPTS = 200
@@ -74,6 +75,18 @@ def fits(path: StepsPath, sought: Sought) -> bool:
     if path.difficulty is None or not sought.low <= path.difficulty.score <= sought.high:
         return False
     return not sought.technique or needs(path, technique_named(sought.technique))
+
+
+def is_harder(sought: Sought, model: Model) -> bool:
+    """Whether a puzzle with one solution is harder than it should be.
+
+    Raises:
+        OutOfTime: the time limit came first.
+    """
+    from puzzledsl.steps.solve_path import follow
+
+    hard = follow(model, is_unique=True).difficulty
+    return hard is None or hard.score > sought.high
 
 
 def as_sentence(tried: Mapping[str, int], sought: Sought) -> str:

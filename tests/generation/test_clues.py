@@ -104,6 +104,16 @@ def test_a_difficulty(call: Call) -> None:
     assert answer["clues"].keys() == {"above", "under", "left", "right", "givens"}
 
 
+def test_an_easier_puzzle_has_further_clues() -> None:
+    (plain,) = puzzledsl.generate("slitherlink", (5, 5), seed=1)
+    (easier,) = puzzledsl.generate("slitherlink", (5, 5), seed=1, difficulty="..moderate")
+    assert easier.difficulty is not None
+    assert easier.difficulty.level in ("easy", "moderate")
+    assert easier.givens > plain.givens
+    assert not easier.minimal
+    assert puzzledsl.parse(easier.text).unique()
+
+
 def test_several_puzzles_in_a_folder(call: Call) -> None:
     result = call("--kind", "slitherlink", "--size", "3x3", "--count", "3", "--seed", "5", "--jobs", "2", "-o", "made/")
     assert result.status == 0
