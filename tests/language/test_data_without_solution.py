@@ -99,12 +99,12 @@ def test_no_mistake_of_data_is_one_of_the_library(name: str) -> None:
             assert not place.source.is_library, str(one)
 
 
-def test_a_mistake_of_data_is_shown_at_its_layout() -> None:
+def test_a_mistake_of_data_is_shown_at_its_mark() -> None:
     text = 'genre "bosnianroad"\nclues number:\n    *.\n    ..\n'
-    with pytest.raises(PuzzleError, match='the data do not fit the genre "bosnianroad"') as caught:
+    with pytest.raises(PuzzleError, match=r'`\*` does not fit the genre "bosnianroad"') as caught:
         puzzledsl.parse(text)
     (one,) = caught.value.diagnostics
-    assert (one.span and one.span.text, one.round) == ("number", 'c = r1c1, n = "*"')
+    assert (one.span and one.span.text, one.round) == ("*", 'c = r1c1, n = "*"')
     with pytest.raises(PuzzleError, match="`room` is `regions room` in the genre"):
         puzzledsl.parse('genre "akichi"\nclues room:\n    a\n    b\nclues number:\n    .\n    .\n')
 
