@@ -14,7 +14,7 @@ from puzzledsl.source import Source
 from puzzledsl.time_limit import OutOfTime
 
 MOST_TRIED = 12
-"""Texts that are tried for all messages; each takes as long as the model takes to be read."""
+"""Texts that are tried for all messages: enough for about four mistakes. Each takes as long as reading the model."""
 _MOST_IN_A_ROW = 3
 """Fixes of one line, one after another: a mistake may hide the next one."""
 _GENERAL = ("for example", "`puzzledsl rules` lists", "a clue is `name", "an argument that is computed")

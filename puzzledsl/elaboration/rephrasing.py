@@ -29,7 +29,6 @@ _MOST_WORDS = 12
 _LONGEST = 200
 """Characters of a line that is looked at."""
 
-
 _ELSEWHERE = (
     (r"@constraint\s*\(\s*\w+\s*,\s*(?:\w+\s*,\s*)?(.*)\)", r"\1"),  # JuMP
     (r"@objective\s*\(\s*\w+\s*,\s*Max\s*,\s*(.*)\)", r"maximize \1"),
@@ -40,6 +39,9 @@ _ELSEWHERE = (
     (r"var (\w+)\s*>=\s*(\d+)$", r"var \1 in \2..100"),
     (r"var (\w+)\s*<=\s*(\d+)$", r"var \1 in 0..\2"),
     (r"var (\w+)\s*:?\s*(?:in\s+)?(?:integers?|int|Z)(?:\s*>=\s*0)?$", r"var \1 in 0..100"),
+    (r"var (\d+\.\.\d+)\s*:\s*(\w+)$", r"var \2 in \1"),  # MiniZinc
+    (r"var (?:integer|int)\s*:\s*(\w+)$", r"var \1 in 0..100"),
+    (r"var bool\s*:\s*(\w+)$", r"var \1 in bool"),
     (r"var (\w+)\[1\.\.(\d+)\]", r"grid \1[1, \2]"),
     (r"\.\.\s*(?:inf|infinity|oo|∞)", "..100"),
     (r"array\s*\[1\.\.(\d+)\s*,\s*1\.\.(\d+)\]\s*of var\s+(.+?)\s*:\s*(\w+)", r"grid \4[\1, \2] in \3"),
@@ -66,7 +68,9 @@ _ELSEWHERE = (
     (r"\bFalse\b", "false"),
     (r"\bNone\b", "none"),
 )
-"""How others write a line, or a part of it, and how it is written here."""
+"""How others write a line, or a part of it, and how it is written here. A line that has a mistake of one kind, whatever
+else it says, is a row of `puzzledsl.reading.known_mistakes` instead, which names the mistake.
+"""
 
 
 def rephrased(line: str) -> Iterator[str]:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Cell, Model
 
+# The first two and `MOST_IDLE` are set by the eight genres of benchmarks/README.md at 6×6 and 8×8. The others bound the
+# work or vary the puzzles; no benchmark has set them.
+
 MOST_COUNTED = 10
 """Solutions that are counted."""
 

@@ -532,22 +532,6 @@ MISTAKES = (
         "for",
         code="foreign-operator",
     ),
-    Mistake(  # var x: binary
-        "^«var (NAME) @: (?:'bool|'boolean|'binary|bool)» ;",
-        "a variable is declared with its range",
-        "var {1} in 0..1",
-    ),
-    Mistake(  # var 0..9: x
-        r"^«var @(NUMBER \.\. NUMBER) : (NAME)» ;",
-        "a variable is declared with its range behind its name",
-        "var {2} in {1}",
-    ),
-    Mistake(
-        "^«var (?:'int|'integer) @?: (NAME)» ;",
-        "a variable is declared with its range",
-        "var {1} in 0..9",
-        "write `var {1} in 0..9`, with the range that you need",
-    ),
     Mistake(
         r"^«grid @(\[.*)» ;",
         "a grid has a name",
