@@ -243,7 +243,7 @@ def follow(
                 elif found is None:
                     check_time()
                     if known is None:  # one technique alone says nothing of the puzzle
-                        solutions = "unique" if is_unique else _solutions(model, how)
+                        solutions = "unique" if is_unique else _solutions(puzzle, how)
                     status = "several" if solutions == "several" else "stuck"
                 elif found.is_seen:
                     findings.append(found)
@@ -281,18 +281,22 @@ def _walk_and_try(board: Board, known: Sequence[Technique] | None) -> Iterator[F
                 yield from applied(board, folded(board, found))
 
 
-def _solutions(model: Model, how: Asking) -> str:
+def _solutions(puzzle: Puzzle, how: Asking) -> str:
     """How many solutions are found with some work, as `UniqueAnswer` puts it. An objective is ignored.
 
-    Only search looks for them: how far HiGHS comes in the meantime depends on the machine.
+    Only search looks for them: how far HiGHS comes in the meantime depends on the machine. So nothing is known of a
+    model with real variables.
 
     Raises:
         OutOfTime: the time limit came first.
     """
     from puzzledsl.analysis.uniqueness import UniquenessTest
+    from puzzledsl.portfolio.portfolio import searchable
 
+    if not searchable(puzzle.flat):
+        return "unknown"
     try:
-        with replace(how, options=how.options.search_only).session(model) as session:
+        with replace(how, options=how.options.search_only).session(puzzle.model) as session:
             found = UniquenessTest(session, PATIENCE).run(how.report).status
     except OutOfMemory:
         return "unknown"

@@ -102,6 +102,11 @@ def test_what_is_in_the_kernel_is_not_copied() -> None:
     assert path.status == "several"
 
 
+def test_steps_of_a_model_with_real_variables_say_that_solutions_are_not_known() -> None:
+    path = puzzledsl.parse("var x in real 0..9\nvar y in real 0..9\nx + y == 4").steps()
+    assert (path.status, path.solutions) == ("stuck", "unknown")
+
+
 def test_a_refusal_names_the_method() -> None:
     for name in QUESTIONS.keys() - {"explain_cell"}:
         with pytest.raises(TypeError, match=rf"{name}\(\) got an unexpected"):
