@@ -212,9 +212,13 @@ def components(count: int, edges: Sequence[tuple[int, int]]) -> list[int]:
 
 
 class Areas:
-    """What is certainly joined in a `Regions`, and what may be."""
+    """What is certainly joined in a `Regions`, and what may be.
 
-    def __init__(self, case: Case) -> None:
+    Args:
+        by_labels: whether neighbours with one known label are joined, which is not seen where their sizes differ.
+    """
+
+    def __init__(self, case: Case, by_labels: bool) -> None:
         assert isinstance(case.primitive, Regions)
         self.stated = stated = case.primitive
         self.values = case.values
@@ -226,7 +230,7 @@ class Areas:
             labels = [case.values[stated.labels[p]] for p in (a, b)] if stated.labels else [{0, 1}] * 2
             if 0 not in border:
                 self.borders.append((a, b))
-            elif border == {0} or (len(labels[0]) == 1 and labels[0] == labels[1]):
+            elif border == {0} or (by_labels and len(labels[0]) == 1 and labels[0] == labels[1]):
                 joined.append((a, b))
         self.part = components(self.count, joined)
         self.views = {
@@ -303,7 +307,7 @@ class Areas:
 
 
 def area(case: Case, says: Callable[[Areas], bool]) -> bool:
-    return says(Areas(case))
+    return any(says(Areas(case, by_labels)) for by_labels in (True, False))
 
 
 NUMBERS: dict[str, Callable[[Case], bool]] = {
@@ -410,10 +414,13 @@ def assert_true(store: Store, constraint: FlatConstraint, first: Sequence[int], 
 
 
 def excludes_all(says: Callable[[Case], bool], primitive: Primitive, values: Sequence[frozenset[int]]) -> bool:
-    """Whether a variable has several values, and each of them breaks the same rule."""
+    """Whether a variable has several values, and each of them breaks the same rule, but for those that are no size."""
+    none: set[int] = set()
+    if isinstance(primitive, Regions):
+        none = {v for x in primitive.sizes if x >= 0 for v in values[x] if not 0 < v <= len(primitive.sizes)}
     return any(
         len(values[y]) > 1
-        and all(says(Case(primitive, [*values[:y], frozenset({v}), *values[y + 1 :]], y, -1)) for v in values[y])
+        and all(says(Case(primitive, [*values[:y], frozenset({v}), *values[y + 1 :]], y, -1)) for v in values[y] - none)
         for y in primitive.scope
     )
 
