@@ -908,20 +908,19 @@ def generate(
     """Make puzzles of a genre with exactly one solution; the other arguments are those of `Model.generate`.
 
     Args:
-        kind: the genre, such as ``slitherlink``.
+        kind: the genre, by its name or title, such as ``slitherlink``.
         size: rows and columns of its grid.
 
     Raises:
         PuzzleError: an option is wrong, there is no such genre, or its clues cannot be chosen; or no puzzle was found.
         Cancelled: by ``cancel``; the iterator raises it, too.
     """
-    from puzzledsl.generation.clue_places import empty_model
-    from puzzledsl.generation.making import ClueMaker, Origins
+    from puzzledsl.generation.making import maker_of_genre
 
     check_pair(size=size)
     how = Heard(time_limit=time_limit, on_progress=on_progress, cancel=cancel)
     recipe = replace(_recipe(how, seed, difficulty, technique, rated), symmetry=symmetry, clues=True)
-    found = _puzzles(lambda: ClueMaker(kind, empty_model(kind, size), recipe, Origins({})), count, jobs, how)
+    found = _puzzles(lambda: maker_of_genre(kind, size, recipe), count, jobs, how)
     return (replace(one, model=Model(one.elaborated)) for one in found)
 
 

@@ -36,10 +36,15 @@ def genre_source(name: str) -> Source:
     if name in genre_names():
         return _Genre(f"{name}.puz")
     message = f"no genre is called `{name}`"
-    if meant := _by_title().get(_plain(name)):
+    if (meant := genre_called(name)) != name:
         raise Fault(message, f"here it is called `{meant}`", code="genre", meant=(name, meant))
     helps = "`puzzledsl rules genres` lists the genres; a file beside is named with its ending: `own.puz`"
     raise Fault.unknown(message, name, genre_names(), helps, "genre")
+
+
+def genre_called(title: str) -> str:
+    """The genre of the library that has this name or title; the title again if there is none."""
+    return title if title in genre_names() else _by_title().get(_plain(title), title)
 
 
 @cache

@@ -41,7 +41,7 @@ PATIENCE = Budget(conflicts=3_000)
 MOST_TRIALS = 5_000
 """Models that are read for one puzzle, where no time limit is set."""
 
-MOST_IDLE = 50
+MOST_IDLE = 25
 """Changes in vain until a puzzle is begun anew."""
 
 MOST_HOPELESS = 500
@@ -49,6 +49,9 @@ MOST_HOPELESS = 500
 
 NEW = 0.9
 """How often a change is a new clue and not another one, while both are possible."""
+
+VAGUE = 0.5
+"""How often a new clue is the number of one whose number is not known, while there are such clues."""
 
 EASED = 3
 """Clues that a puzzle gets before it is looked at again whether it is still too hard."""
@@ -188,6 +191,9 @@ class Growth:
             return self._with_rooms(layouts), None
         vacant = [one for one in places if one.at(layouts) in (one.empty, one.unknown) and self._possible(one)]
         given = [one for one in places if one.at(layouts) != one.empty]
+        vague = [one for one in vacant if one.at(layouts) == one.unknown]
+        if vague and self.rng.random() < VAGUE:
+            vacant = vague
         is_new = vacant and (not given or self.rng.random() < NEW)
         place = self.rng.choice((self._begun(layouts) or vacant) if is_new else given or places)
         marks = self._guess(place, is_vague or place.is_masked)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
+from puzzledsl.elaboration.genres import genre_called
 from puzzledsl.generation.acceptance import LEAST, LONGEST, is_confirmed
 from puzzledsl.generation.cage_layout import Caging, check_cages
-from puzzledsl.generation.clue_places import Frame, Layouts
+from puzzledsl.generation.clue_places import Frame, Layouts, empty_model
 from puzzledsl.generation.generated import Generated, Missing
 from puzzledsl.generation.growing import Growth
 from puzzledsl.generation.prepared_model import PreparedModel
@@ -288,6 +289,16 @@ def maker_of(model: Model, recipe: Recipe, origins: Origins, spent: float = 0.0)
         return Maker(model, recipe, origins, spent)
     source = Source(model.source.name, with_settings(model, origins.settings))
     return ClueMaker(model.genre, source, recipe, origins)
+
+
+def maker_of_genre(title: str, size: tuple[int, int], recipe: Recipe) -> ClueMaker:
+    """What makes puzzles of the genre of this name or title.
+
+    Raises:
+        PuzzleError: there is no such genre, or its clues cannot be chosen; or the size is none of a grid.
+    """
+    name = genre_called(title)
+    return ClueMaker(name, empty_model(name, size), recipe, Origins({}))
 
 
 def generate(maker: Maker, count: int, jobs: int, report: Reporter = SILENT) -> Iterator[Generated]:

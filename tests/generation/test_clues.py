@@ -158,11 +158,16 @@ def test_no_place_for_a_clue() -> None:
         next(puzzledsl.parse(text).generate(clues=True, seed=1))
 
 
+def test_a_genre_has_its_title_too(call: Call) -> None:
+    arguments = ["--size", "5x5", "--seed", "1", "--kind"]
+    assert call(*arguments, "Akari").out == call(*arguments, "lightup").out != ""
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["--kind", "slitherlnk"], "no genre is called `slitherlnk`"),
-        (["--kind", "akari"], "here it is called `lightup`"),
+        (["--kind", "lightupp"], "no genre is called `lightupp`"),
         (["--kind", "own.puz"], "help: `puzzledsl rules genres` lists the genres\n"),
         (["--kind", "jigsaw"], "learns the clues of a genre from its links to puzz.link"),
         (["--kind", "slitherlink", "four.puz"], "either of MODEL or of the genre that --kind names"),

@@ -15,9 +15,8 @@ from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import load
 from puzzledsl.cli.timing import watched
 from puzzledsl.diagnostics import failure, shown
-from puzzledsl.generation.clue_places import empty_model
 from puzzledsl.generation.generated import Generated, Missing, as_json
-from puzzledsl.generation.making import NEEDS_NOTHING, ClueMaker, Maker, Origins, extent, maker_of
+from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, extent, maker_of, maker_of_genre
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import local_workers
 from puzzledsl.presentation.screen import seconds_text
@@ -57,7 +56,7 @@ def run_generate(name: str, call: GenerateCall) -> int:
         PuzzleError: the model or the call is wrong.
     """
     if call.kind:
-        maker: Maker = ClueMaker(call.kind, empty_model(call.kind, call.size), call.recipe, Origins({}))
+        maker: Maker = maker_of_genre(call.kind, call.size, call.recipe)
     else:
         maker = _maker(name, call)
     write = _writer(maker, call)

@@ -12,7 +12,7 @@ from puzzledsl.cli.files import STANDARD, write_file
 from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option
 from puzzledsl.diagnostics import failure
-from puzzledsl.elaboration.genres import example, genre_names, rules_of
+from puzzledsl.elaboration.genres import example, genre_called, genre_names, rules_of
 from puzzledsl.nearest import did_you_mean
 
 _FOLDER = Path(__file__).parent / "starts"
@@ -63,6 +63,7 @@ def command(name: str, kind: str) -> int:
       0  written
       2  the file exists already, or cannot be written
     """
+    kind = kind if kind in kinds() else genre_called(kind)
     if kind not in kinds():
         helps = ("`puzzledsl rules genres` lists the genres",)
         raise failure(
