@@ -34,8 +34,7 @@ def number_text(value: Number | str) -> str:
 
 def rounded(value: float) -> str:
     """A number with up to two decimals, without ``-0``."""
-    shown = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if shown == "-0" else shown
+    return f"{value:z.2f}".rstrip("0").rstrip(".")
 
 
 def json_number(value: Number) -> int | float | None:
