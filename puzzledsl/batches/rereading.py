@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from puzzledsl.elaboration import Limits, Opener
+    from puzzledsl.loading import Carried
     from puzzledsl.model import Model
 
 
@@ -33,12 +34,25 @@ class Rereading:
 
     def sent(self, known: Model) -> Rereading:
         """The same for another machine: with the files that the model includes."""
-        from puzzledsl.loading import carried
-
         if self.links or not known.clues:
             return self
-        files = carried(known.source, settings=self.settings, include=self.include, limits=self.limits)
-        return replace(self, include=(), open_included=files)
+        return replace(self, include=(), open_included=self.carried(known.source))
+
+    def carried(self, source: Source) -> Carried | None:
+        """All files that a model includes; ``None`` if it includes none."""
+        from puzzledsl.loading import carried
+
+        return carried(source, settings=self.settings, include=self.include, limits=self.limits)
+
+    def read(self, source: Source) -> Model:
+        """A puzzle that was made of the model, from its text.
+
+        Raises:
+            PuzzleError: it cannot be read.
+        """
+        from puzzledsl.loading import load_model
+
+        return load_model(source, include=self.include, limits=self.limits)
 
     def concerns(self, known: Model, givens: str) -> bool:
         """Whether the model of a puzzle is another than the one that is known."""

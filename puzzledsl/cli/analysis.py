@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -13,18 +14,17 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
+from puzzledsl.cli.progress import Display
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.drawable import Answer
 from puzzledsl.model import Kind
-from puzzledsl.records import EMPTY
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.asking import Asking
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.picture_options import Pictures
-    from puzzledsl.cli.progress import Display
     from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Picture
@@ -49,8 +49,6 @@ class Analysis(Generic[A]):
     Attributes:
         question: the function that is asked, as ``module.function``; it gets the options in ``own``.
         stage: what the display of progress shows while the question is asked.
-        by_status: exit statuses by the status of an answer; every other status is that of the time limit. Without any,
-            each answer is a success.
         nothing: the JSON of an answer that the time limit came before.
         objective: the question does not ignore the objective.
         streams: answers are printed while they are found, so there is no display on the same terminal.
@@ -63,7 +61,6 @@ class Analysis(Generic[A]):
 
     question = ""
     stage = "solving"
-    by_status: Mapping[str, int] = EMPTY
     nothing: Mapping[str, object] = {"status": "unknown"}
     objective = False
     streams = False
@@ -128,7 +125,10 @@ class Analysis(Generic[A]):
 
     def exit_status(self, found: A) -> int:
         """The exit status, unless Ctrl-C came first."""
-        return self.by_status.get(getattr(found, "status", ""), statuses.LIMIT) if self.by_status else statuses.FOUND
+        if not isinstance(found, Answer):
+            return statuses.FOUND
+        status = statuses.of_answer(found.status)
+        return status if found.proven or status != statuses.FOUND else statuses.LIMIT
 
     # ── how it runs ──────────────────────────────────────────────────────────────────────────────
 
@@ -152,9 +152,9 @@ class Analysis(Generic[A]):
         refuse_two_readers([self.file], self.options)
         found, worked = None, seconds_worked()
         try:
-            with watched(self.end), self.invocation.display(not self.streams) as display:
+            with watched(self.end), Display(not (self.streams or self.quiet), self.invocation.color) as display:
                 self.display = display
-                self.model, self.seconds = load(self.file, self.options, source=self.invocation.source)
+                self.model, self.seconds = load(self.file, self.options)
                 self._warn()
                 display.stage = self.stage
                 found = self.ask()
@@ -175,8 +175,25 @@ class Analysis(Generic[A]):
             self.invocation.warn(DEFINED if partial else OBJECTIVE)
 
     def show(self, found: A | None) -> None:
-        """Print the answer, and write its pictures."""
-        self.invocation.print_answer(self, found)
+        """Print the answer, as JSON or as text, and write its pictures.
+
+        With JSON the pictures come first: what goes wrong with them is then the one object printed. With text they
+        come last: a full disk must not cost the answer.
+        """
+        pictures, json = self.pictures, self.invocation.json
+
+        def write_pictures() -> None:
+            if pictures is not None:
+                pictures.write(lambda: None if found is None else self.scene(found))
+
+        if json:
+            write_pictures()
+            self.invocation.emit(self.json_of(found))
+            return
+        if (self.on_stderr or pictures is None or not pictures.on_stdout) and (text := self.text_of(found)):
+            sys.stdout.flush()
+            print(text, file=sys.stderr if self.on_stderr else sys.stdout, flush=True)
+        write_pictures()
 
     def json_of(self, found: A | None) -> dict[str, object]:
         """The answer as JSON, with its seconds."""

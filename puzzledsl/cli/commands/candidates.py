@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import solver_options
@@ -37,7 +36,6 @@ class TrueCandidates(Analysis[Any]):
 
     question = "analysis.candidates.candidates"
     stage = "looking for candidates"
-    by_status = {"complete": statuses.FOUND, "none": statuses.NONE}  # noqa: RUF012
     nothing = {"status": "partial", "candidates": {}, "open": {}, "solutions": 0, "nodes": 0}  # noqa: RUF012
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import number_option
 from puzzledsl.cli.shared_options import solver_options
-from puzzledsl.cli.statuses import COUNTED
 
 
 class Counting(Analysis[Any]):
@@ -30,7 +29,6 @@ class Counting(Analysis[Any]):
 
     question = "analysis.solution_count.count"
     stage = "counting"
-    by_status = COUNTED
     nothing = {"count": 0, "exact": False, "nodes": 0}  # noqa: RUF012
 
 

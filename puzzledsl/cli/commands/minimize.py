@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.files import STANDARD, write_file
 from puzzledsl.cli.options import output_option
@@ -40,7 +39,6 @@ class Minimizing(Analysis["Minimized"]):
 
     question = "analysis.minimization.minimize"
     stage = "looking for what can be dropped"
-    by_status = {"minimal": statuses.FOUND, "several": statuses.NONE, "infeasible": statuses.NONE}  # noqa: RUF012
 
     def check(self) -> None:
         """Refuse two answers in one place."""

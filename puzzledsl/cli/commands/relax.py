@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import flag
 from puzzledsl.cli.picture_options import scene_options
@@ -34,7 +33,6 @@ class Relaxing(Analysis[Any]):
 
     question = "inspection.relaxing.relax"
     stage = "writing and relaxing the programs"
-    by_status = {"solved": statuses.FOUND, "infeasible": statuses.NONE}  # noqa: RUF012
     nothing = {"relaxations": []}  # noqa: RUF012
     objective = True
 

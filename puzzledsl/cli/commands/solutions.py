@@ -7,7 +7,6 @@ import sys
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import number_option
 from puzzledsl.cli.shared_options import solver_options
@@ -38,7 +37,6 @@ class Solutions(Analysis["Listed"]):
     """
 
     stage = "searching"
-    by_status = statuses.COUNTED
     nothing = {"count": 0, "complete": False, "nodes": 0}  # noqa: RUF012
     on_stderr = True
     limit: int | None

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.files import write_file
 from puzzledsl.cli.options import flag, number_option, option
@@ -40,12 +39,6 @@ class Steps(Analysis["StepsPath"]):
 
     question = "steps.solve_path.follow"
     stage = "looking for steps"
-    by_status = {  # noqa: RUF012
-        "solved": statuses.FOUND,
-        "reached": statuses.FOUND,
-        "infeasible": statuses.NONE,
-        "several": statuses.NONE,
-    }
     nothing = {"status": "unknown", "steps": [], "interrupted": False}  # noqa: RUF012
 
     def check(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import solver_options
@@ -30,7 +29,6 @@ class Unique(Analysis[Any]):
     """
 
     question = "analysis.uniqueness.unique"
-    by_status = {"unique": statuses.FOUND, "none": statuses.NONE, "several": statuses.NONE}  # noqa: RUF012
     nothing = {"status": "unknown", "solutions": [], "differing": [], "nodes": 0}  # noqa: RUF012
 
 

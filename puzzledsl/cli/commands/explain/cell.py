@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
 
 
@@ -13,9 +12,3 @@ class ExplainingCell(Analysis[Any]):
 
     question = "steps.cell_explanation.explain_cell"
     stage = "looking for a chain"
-    by_status = {  # noqa: RUF012
-        "explained": statuses.FOUND,
-        "given": statuses.FOUND,
-        "free": statuses.NONE,
-        "infeasible": statuses.NONE,
-    }

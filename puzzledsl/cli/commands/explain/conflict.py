@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
-    from puzzledsl.analysis.unsolvable import Explanation
     from puzzledsl.cli.model_file import ModelOptions
 
 
-class Explaining(Analysis["Explanation"]):
+class Explaining(Analysis[Any]):
     """One call of ``puzzledsl explain``."""
 
     question = "analysis.unsolvable.explain"
@@ -22,9 +20,3 @@ class Explaining(Analysis["Explanation"]):
     def __init__(self, *invocation: Any, options: ModelOptions, **given: Any) -> None:
         # Clues that clash at sight are a conflict as any other here.
         super().__init__(*invocation, options=replace(options, allow_clashes=True), **given)
-
-    def exit_status(self, found: Explanation) -> int:
-        """Found if all that was asked for is proven."""
-        if found.status == "solvable":
-            return statuses.NONE
-        return statuses.FOUND if found.proven else statuses.LIMIT

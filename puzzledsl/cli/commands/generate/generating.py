@@ -8,6 +8,7 @@ import time
 from math import inf
 from typing import TYPE_CHECKING
 
+from puzzledsl.batches.rereading import Rereading
 from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.generate.destinations import LINES, Destination, destination
 from puzzledsl.cli.files import STANDARD
@@ -16,8 +17,8 @@ from puzzledsl.cli.model_file import load
 from puzzledsl.cli.timing import watched
 from puzzledsl.diagnostics import failure, shown
 from puzzledsl.generation.clue_places import empty_model
-from puzzledsl.generation.generated import Generated, Missing, as_json
-from puzzledsl.generation.making import NEEDS_NOTHING, ClueMaker, Maker, Origins, extent, maker_of
+from puzzledsl.generation.generated import Generated, Missing
+from puzzledsl.generation.making import NEEDS_NOTHING, ClueMaker, Maker, extent, maker_of
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import local_workers
 from puzzledsl.presentation.screen import seconds_text
@@ -57,7 +58,7 @@ def run_generate(name: str, call: GenerateCall) -> int:
         PuzzleError: the model or the call is wrong.
     """
     if call.kind:
-        maker: Maker = ClueMaker(call.kind, empty_model(call.kind, call.size), call.recipe, Origins({}))
+        maker: Maker = ClueMaker(call.kind, empty_model(call.kind, call.size), call.recipe, Rereading())
     else:
         maker = _maker(name, call)
     write = _writer(maker, call)
@@ -75,15 +76,12 @@ def run_generate(name: str, call: GenerateCall) -> int:
 
 def _maker(name: str, call: GenerateCall) -> Maker:
     """What makes puzzles of the model in a file."""
-    from puzzledsl.elaboration import limits_from
-
     limit, started = call.recipe.time_limit, call.invocation.started
     with watched(inf if limit is None else started + limit):
-        model, _ = load(name, call.options, source=call.invocation.source)
+        model, _ = load(name, call.options)
     for warning in shown(model.warnings, "warning"):
         call.invocation.warn(warning)
-    origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
-    return maker_of(model, call.recipe, origins, time.monotonic() - started)
+    return maker_of(model, call.recipe, call.options.rereading(), time.monotonic() - started)
 
 
 def _writer(maker: Maker, call: GenerateCall) -> Destination | None:
@@ -142,7 +140,7 @@ def _take(one: Generated, call: GenerateCall, write: Destination | None) -> None
     place = None if write is None else write(one)
     remark = _remark(call.recipe, one)
     if call.invocation.json:
-        call.invocation.emit(as_json(one, call.recipe.givens) | {"file": place})
+        call.invocation.emit(one.as_json() | {"file": place})
     elif place is None:
         sys.stdout.write(one.text)
     elif place != call.output and not call.invocation.quiet:

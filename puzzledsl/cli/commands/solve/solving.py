@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.answer import COMPLETE, Options, without_answer
-from puzzledsl.cli import statuses
+from puzzledsl.answer import Options, without_answer
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.invocation import each_file
 from puzzledsl.cli.model_file import givens_source, refuse_two_readers
@@ -75,19 +74,10 @@ class Solving(Analysis[Solution]):
         """The answer where the time limit, or Ctrl-C, came first; perhaps before the model was read."""
         return Solution(vars(self).get("model"), without_answer(self.how, self.why))
 
-    def exit_status(self, found: Solution) -> int:
-        """That of the answer."""
-        return statuses.of_answer(found.status)
-
     def json(self, found: Solution) -> dict[str, object]:
         """The answer; ``message`` and ``warnings`` only where there are any."""
-        from puzzledsl.diagnostics import json_of
-
-        answer = self.head | found.as_json()
-        if found.model is not None and found.model.warnings:
-            answer["warnings"] = json_of(found.model.warnings, "warning")
-        message = self._reason(found) or found.message
-        return answer | ({"message": message} if message and found.status not in COMPLETE else {})
+        reason = self._reason(found)
+        return self.head | found.as_json() | ({"message": reason} if reason else {})
 
     def text(self, found: Solution) -> str:
         """Title, grids, variables and ``show`` lines; the status, and how the answer was found."""
