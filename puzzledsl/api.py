@@ -133,7 +133,7 @@ def _model(
 
 
 def _literal(value: object) -> str:
-    """Write a Python value in the language; a text is an expression already."""
+    """Write a Python value in the language, or for HiGHS; a text is an expression already."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
@@ -849,13 +849,7 @@ def _options(how: Mapping[str, Any]) -> Options:
     from puzzledsl.highs.option_check import check_highs_options
 
     given = {name: how[name] for name in _OF_SOLVERS & how.keys()}
-    options = Options(**given | {"highs": _texts(how.get("highs"))})
+    options = Options(**given | {"highs": {name: _literal(value) for name, value in (how.get("highs") or {}).items()}})
     check(options)
     check_highs_options(options.highs_options)
     return options
-
-
-def _texts(highs: Mapping[str, object] | None) -> dict[str, str]:
-    """Options of a solver as texts."""
-    given = (highs or {}).items()  # HiGHS writes `true`
-    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in given}

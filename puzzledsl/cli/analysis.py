@@ -53,6 +53,7 @@ class Analysis(Generic[A]):
         objective: the question does not ignore the objective.
         streams: answers are printed while they are found, so there is no display on the same terminal.
         on_stderr: the text is only about the answer, and goes to standard error.
+        allow_clashes: a model is read even if some of its clues can be seen never to hold together.
         model: the model, as soon as it is read.
         seconds: by stage; ``total`` from the start of the process.
         interrupted: Ctrl-C came first.
@@ -65,6 +66,7 @@ class Analysis(Generic[A]):
     objective = False
     streams = False
     on_stderr = False
+    allow_clashes = False
     interrupted = False
     model: Model
     display: Display
@@ -154,7 +156,7 @@ class Analysis(Generic[A]):
         try:
             with watched(self.end), Display(not (self.streams or self.quiet), self.invocation.color) as display:
                 self.display = display
-                self.model, self.seconds = load(self.file, self.options)
+                self.model, self.seconds = load(self.file, self.options, self.allow_clashes)
                 self._warn()
                 display.stage = self.stage
                 found = self.ask()

@@ -23,16 +23,12 @@ _BY_NAME = re.compile(r"\s*[^\W\d]\w*\s*(?:\[[^\]]*\]\s*)?=(?!\s*[\w.]*[\[(])")
 
 @record
 class ModelOptions:
-    """Values of ``--set``, ``--givens``, ``--include`` and ``--bound``, as they were written.
-
-    With ``allow_clashes`` a model is read even if some of its clues can be seen never to hold together.
-    """
+    """Values of ``--set``, ``--givens``, ``--include`` and ``--bound``, as they were written."""
 
     settings: Mapping[str, str] = EMPTY
     givens: str | None = None
     include: Sequence[str] = ()
     bounds: Mapping[str, str] = EMPTY
-    allow_clashes: bool = False
 
     def rereading(self, links: bool = False) -> Rereading:
         """How puzzles are read that are made of the model."""
@@ -47,8 +43,11 @@ class ModelOptions:
         return "".join(f" --{name} …" for name, value in given.items() if value)
 
 
-def load(name: str, options: ModelOptions) -> tuple[Model, dict[str, float]]:
+def load(name: str, options: ModelOptions, allow_clashes: bool = False) -> tuple[Model, dict[str, float]]:
     """The model in a file (``-``: standard input), and the seconds that reading and elaborating it took.
+
+    Args:
+        allow_clashes: it is read even if some of its clues can be seen never to hold together.
 
     Raises:
         PuzzleError: with every mistake that was found.
@@ -65,7 +64,7 @@ def load(name: str, options: ModelOptions) -> tuple[Model, dict[str, float]]:
         givens=None if options.givens is None else givens_source(options.givens),
         include=options.include,
         limits=limits_from(dict(options.bounds)),
-        allow_clashes=options.allow_clashes,
+        allow_clashes=allow_clashes,
         lap=clock.lap,
         corrected=True,
     )
