@@ -16,7 +16,7 @@ BROKEN_PIPE = 141
 """The reader of the output has gone: 128 + SIGPIPE."""
 
 _OF_ANSWERS = {
-    FOUND: "solved optimal feasible unique complete exact limit minimal checked reached explained given conflict",
+    FOUND: "solved optimal feasible unique complete exact limit minimal checked reached explained given conflict shown",
     NONE: "infeasible none several free solvable",
     WRONG: "unbounded",
 }

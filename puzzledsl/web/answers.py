@@ -66,13 +66,13 @@ def tell_answer(
             "progress", lambda: {"text": ", ".join([*progress.words, f"{progress.seconds:.0f} s"]), "fraction": None}
         )
 
-    heard: dict[str, Any] = {"time_limit": float(own.pop("time_limit", LONGEST)), "on_progress": hear}
+    heard: dict[str, Any] = {"time_limit": own.pop("time_limit", LONGEST), "on_progress": hear}
     whole = loaded(text, name, folder, allow_clashes=question == "explain" and not cell, played=played)
     model = Model(whole, include=() if folder is None else (folder,), limits=limits_of(folder))
     if question in _OTHERS:
         tell("result", _OTHERS[question](model, own | heard))
         return
-    found: Answer = model.explain_cell(cell, **heard) if cell else getattr(model, question)(**own, **heard)
+    found: Answer = model.explain_cell(str(cell), **heard) if cell else getattr(model, question)(**own, **heard)
     answer, smaller = found.as_json(), getattr(found, "text", None)
     answer["seconds"] = answer.get("seconds", {}) | {"total": monotonic() - began}
     add_places(answer, whole)
@@ -96,6 +96,8 @@ def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
     for name in own:
         if name not in QUESTIONS[question] and name not in further:
             raise failure(f"the page cannot set `{name[:40]}` of `{question}`", code="call")
+    if not isinstance(own.get("values", {}), dict):
+        raise failure("`values` are numbers by the names of cells", code="call")
     if own.get("solver", "auto") not in SOLVERS:
         raise failure(f"the page knows the solvers {', '.join(SOLVERS)}", code="call")
     if isinstance(own.get("keep"), str):
@@ -104,11 +106,13 @@ def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rows(model: Model, own: dict[str, Any]) -> dict[str, Any]:
-    """Rows as written and after presolve."""
-    asked = {name: own[name] for name in ("encoding", "line", "clue") if name in own}
-    written, after = model.rows(**asked), model.rows(**asked, presolve="probe")
-    presolved = after.as_json() if after.contradiction is None else None
-    return {"answer": {"written": written.as_json(), "presolved": presolved, "contradiction": after.contradiction}}
+    """Rows in words; nothing hears how far they are."""
+    from puzzledsl.analysis.asking import Asking
+    from puzzledsl.answer import Options
+    from puzzledsl.inspection.row_listing import list_rows
+
+    asking = Asking(Options(encoding=own.get("encoding")))
+    return {"answer": list_rows(model.elaborated, asking, line=own.get("line"), clue=own.get("clue")).as_json()}
 
 
 def _puzzle(model: Model, own: dict[str, Any]) -> dict[str, Any]:
