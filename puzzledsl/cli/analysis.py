@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from math import inf
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,12 +25,8 @@ if TYPE_CHECKING:
     from puzzledsl.analysis.asking import Asking
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.picture_options import Pictures
-    from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
-    from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.screen import Screen
-
-A = TypeVar("A")
 
 OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
 
@@ -40,7 +36,7 @@ DEFINED = (
 )
 
 
-class Analysis(Generic[A]):
+class Analysis:
     """One call of an analysing command. Each command is a subclass, which has its own options as attributes.
 
     At the time limit, or after Ctrl-C, `ask` may be broken off anywhere. What `so_far` returns then takes the place of
@@ -91,7 +87,7 @@ class Analysis(Generic[A]):
         self.encoding = encoding
         self.pictures = pictures
         self.seconds: dict[str, float] = {}
-        self.so_far: Callable[[], A | None] = lambda: None
+        self.so_far: Callable[[], Any] = lambda: None
         self.own = own
         vars(self).update(own)
 
@@ -105,32 +101,22 @@ class Analysis(Generic[A]):
             PuzzleError: a file that cannot be written.
         """
 
-    def ask(self) -> A:
+    def ask(self) -> Any:
         """Find the answer."""
         module, _, function = self.question.rpartition(".")
-        found: A = getattr(import_module(f"puzzledsl.{module}"), function)(self.model, self.asking(), **self.own)
-        return found
+        return getattr(import_module(f"puzzledsl.{module}"), function)(self.model, self.asking(), **self.own)
 
-    def json(self, found: A) -> Mapping[str, object]:
+    def json(self, found: Any) -> Any:
         """The answer as JSON-ready data, without seconds."""
-        assert isinstance(found, Answer)
         return found.as_json()
 
-    def text(self, found: A) -> str:
+    def text(self, found: Any) -> Any:
         """The answer as text."""
-        assert isinstance(found, Answer)
         return found.as_text(self.screen)
 
-    def scene(self, found: A) -> Scene | Picture | None:
+    def scene(self, found: Any) -> Any:
         """What pictures show."""
-        return found._scene() if isinstance(found, Answer) else None
-
-    def exit_status(self, found: A) -> int:
-        """The exit status, unless Ctrl-C came first."""
-        if not isinstance(found, Answer):
-            return statuses.FOUND
-        status = statuses.of_answer(found.status)
-        return status if found.proven or status != statuses.FOUND else statuses.LIMIT
+        return found._scene()
 
     # ── how it runs ──────────────────────────────────────────────────────────────────────────────
 
@@ -146,9 +132,10 @@ class Analysis(Generic[A]):
         self.show(found)
         if self.interrupted:
             return statuses.INTERRUPTED
-        return statuses.LIMIT if found is None else self.exit_status(found)
+        status = statuses.LIMIT if found is None else statuses.of_answer(getattr(found, "status", "shown"))
+        return status if status != statuses.FOUND or getattr(found, "proven", True) else statuses.LIMIT
 
-    def _found(self) -> A | None:
+    def _found(self) -> Any:
         from puzzledsl.kernel.library import seconds_worked
 
         refuse_two_readers([self.file], self.options)
@@ -176,7 +163,7 @@ class Analysis(Generic[A]):
             partial = any(r.origin.kind is Kind.OBJECTIVE for r in self.model.requirements)
             self.invocation.warn(DEFINED if partial else OBJECTIVE)
 
-    def show(self, found: A | None) -> None:
+    def show(self, found: Any) -> None:
         """Print the answer, as JSON or as text, and write its pictures.
 
         With JSON the pictures come first: what goes wrong with them is then the one object printed. With text they
@@ -197,11 +184,11 @@ class Analysis(Generic[A]):
             print(text, file=sys.stderr if self.on_stderr else sys.stdout, flush=True)
         write_pictures()
 
-    def json_of(self, found: A | None) -> dict[str, object]:
+    def json_of(self, found: Any) -> dict[str, object]:
         """The answer as JSON, with its seconds."""
         return {**(self.nothing if found is None else self.json(found)), **self._closing()}
 
-    def text_of(self, found: A | None) -> str:
+    def text_of(self, found: Any) -> Any:
         """The answer as text, or why there is none."""
         return f"unknown ({self.why})" if found is None else self.text(found)
 
@@ -231,14 +218,14 @@ class Analysis(Generic[A]):
         from puzzledsl.analysis.asking import Asking
         from puzzledsl.answer import Options
 
-        def publish(known: Callable[[], A | None]) -> None:
+        def publish(known: Callable[[], Any]) -> None:
             self.so_far = known
 
         return Asking(Options(encoding=self.encoding, solver=self.solver), self.display.report, publish)
 
 
 def analysis_command(
-    analysis: type[Analysis[Any]] | Callable[..., int], name: str, short_help: str, *options: Callable[[Any], Any]
+    analysis: type[Analysis] | Callable[..., int], name: str, short_help: str, *options: Callable[[Any], Any]
 ) -> click.Command:
     """Make the command of an analysis: FILE, the options of the model, ``--time-limit``, ``--json``, ``--quiet``,
     ``--color``, and these options.

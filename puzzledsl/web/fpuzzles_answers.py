@@ -242,14 +242,13 @@ def _path(model: Model, most: int | None = None) -> StepsPath:
 
 def _board(path: StepsPath, steps: int) -> dict[str, Any]:
     """The cells after so many steps."""
-    puzzle = path.puzzle
-    masks = path.before[min(steps, len(path.before) - 1)]
-    givens = puzzle.model.givens
+    boards, model = path.boards, path.model
+    board = boards[min(steps, len(boards) - 1)]
     placed = {x for finding in path.findings[:steps] for x, _ in finding.placed}
     cells = []
-    for x in _places(puzzle.model):
-        values = [givens[x]] if x in givens else puzzle.values(x, masks[x])
-        known = x in givens or (x in placed and len(values) == 1)
+    for x in _places(model):
+        values = [model.givens[x]] if x in model.givens else board.get(model.variables[x].name, [])
+        known = x in model.givens or (x in placed and len(values) == 1)
         cells.append({"value": values[0] if known else 0, "candidates": values})
     return {"cells": cells, "isValid": path.status != "infeasible"}
 

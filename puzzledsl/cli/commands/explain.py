@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
 
 
-class Explaining(Analysis[Any]):
+class Explaining(Analysis):
     """Why a model has no solution."""
 
     question = "analysis.unsolvable.explain"
@@ -23,7 +23,7 @@ class Explaining(Analysis[Any]):
     allow_clashes = True  # those that clash at sight are a conflict as any other
 
 
-class ExplainingCell(Analysis[Any]):
+class ExplainingCell(Analysis):
     """Why a cell must hold its value."""
 
     question = "steps.cell_explanation.explain_cell"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
 
 
-class Describing(Analysis[Any]):
+class Describing(Analysis):
     """How large the programs are."""
 
     question = "inspection.description.describe"
@@ -30,7 +30,7 @@ class ListingRows(Describing):
     question = "inspection.row_listing.list_rows"
 
 
-class Writing(Analysis[str]):
+class Writing(Analysis):
     """One call of ``puzzledsl model --to``."""
 
     stage = "writing the program"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.picture_options import picture_options
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     pass
 
 
-class Redundant(Analysis[Any]):
+class Redundant(Analysis):
     """Find the redundant clues and givens of a model: each follows from all the others, which is proven. For every
     other clue a solution of the rest is known that breaks it (see --json). Two clues may each follow only while the
     other is present, so the command also names a set that you can drop as a whole; the grid marks its cells with "!".

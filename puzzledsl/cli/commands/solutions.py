@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.solution import Solution
 
 
-class Solutions(Analysis["Listed"]):
+class Solutions(Analysis):
     """Print every solution of a puzzle as it is found. Each is checked against the model. Two solutions are different
     if their grids differ; an objective is ignored. A summary on standard error says how many there are and whether
     there may be others. With --json, each line is an object {"solution": 1, "grids": ...}; the last one is

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.steps.solve_path import StepsPath
 
 
-class Steps(Analysis["StepsPath"]):
+class Steps(Analysis):
     """Solve a model step by step, as people do. Each step is the easiest one available: a sentence that names its
     reason, and places a value or removes candidates. The path ends with the solution, or it is "stuck": no technique
     applies, or there are "several" solutions, and the remaining candidates are printed. With --try, single values are

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,7 +18,7 @@ MOST_NODES = 200
 """As in `puzzledsl.inspection.branch_and_bound`, which a help text need not load."""
 
 
-class Branching(Analysis[Any]):
+class Branching(Analysis):
     """Show how branch and bound solves the integer program of a small model, in each encoding: plain branch and bound
     without cuts and heuristics, on relaxations that HiGHS solves. Each line is a node, which branches on its most
     fractional column, or by the rule of --branch, in the words of the puzzle: r1c3 = 4, r1c3 <= 4. A whole point is

@@ -38,7 +38,7 @@ def solve_files(invocation: Invocation, files: Sequence[str], how: Options, **gi
     return each_file(invocation, files, solve)
 
 
-class Solving(Analysis[Solution]):
+class Solving(Analysis):
     """One file of ``puzzledsl solve``.
 
     Attributes:
