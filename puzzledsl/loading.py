@@ -183,13 +183,13 @@ def load_model(
     source, bounds = as_model(source), limits or Limits()
     opened = open_included or opener(source, include)
 
-    def elaborated(source: Source) -> Model:
+    def elaborated(source: Source, clashes: bool = False) -> Model:
         file, found = read(source, bounds.characters)
         lap("read")
-        return elaborate(file, found, settings, givens, bounds, opened, allow_clashes)
+        return elaborate(file, found, settings, givens, bounds, opened, clashes)
 
     try:
-        model = elaborated(source)
+        model = elaborated(source, allow_clashes)
     except PuzzleError as error:
         if not corrected:
             raise
