@@ -102,7 +102,8 @@ def describe(model: Model, how: Asking = Asking(), *, presolve: str = "probe") -
         PuzzleError: something in the model cannot be written as a program.
         OutOfTime: the time limit came first.
     """
-    return Description(model, *programs(model, chosen_encodings(None), dict.fromkeys((WRITTEN, presolve))))
+    written, *after = programs(model, chosen_encodings(None), dict.fromkeys((WRITTEN, presolve)))
+    return Description(model, written, after[0] if after else None)
 
 
 def _table(title: str, found: Programs, screen: Screen) -> list[str]:

@@ -80,7 +80,8 @@ def list_rows(
     """
     kept = chosen_clues(model, clue, line)
     found = programs(model, chosen_encodings(how.options.encoding), dict.fromkeys((WRITTEN, presolve)))
-    return RowListing(model, *[rows_of(one, kept) for one in found])
+    written, *after = [rows_of(one, kept) for one in found]
+    return RowListing(model, written, after[0] if after else None)
 
 
 def _section(rows: Rows, screen: Screen) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -47,7 +47,7 @@ class Minimizing(Analysis):
         if self.on_stderr and self.pictures is not None and self.pictures.on_stdout:
             raise click.UsageError("standard output cannot take both a picture and the puzzle; add --output FILE")
 
-    def ask(self) -> Minimized:
+    def ask(self) -> Any:
         """Drop what can be dropped."""
         from puzzledsl.generation.writing import settled
 
@@ -60,7 +60,7 @@ class Minimizing(Analysis):
             write_file(self.output, found.text)
         super().show(found)
 
-    def text(self, found: Minimized) -> str:
+    def text(self, found: Minimized) -> Any:
         """What was dropped, and where the puzzle is."""
         self.screen.output = "" if self.on_stderr else self.output
         return super().text(found)

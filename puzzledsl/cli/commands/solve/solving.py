@@ -79,7 +79,7 @@ class Solving(Analysis):
         reason = self._reason(found)
         return self.head | found.as_json() | ({"message": reason} if reason else {})
 
-    def text(self, found: Solution) -> str:
+    def text(self, found: Solution) -> Any:
         """Title, grids, variables and ``show`` lines; the status, and how the answer was found."""
         self.screen.reason = self._reason(found)
         return super().text(found)
