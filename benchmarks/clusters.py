@@ -28,7 +28,7 @@ from puzzles import classics  # noqa: E402 - the tree's own package, if none is 
 
 from puzzledsl.answer import Options  # noqa: E402
 from puzzledsl.batches.outcome import LineSolver  # noqa: E402
-from puzzledsl.cli.commands.batch.answer_lines import json_line  # noqa: E402
+from puzzledsl.cli.commands.batch.lines_run import json_line  # noqa: E402
 from puzzledsl.formats.collection import PuzzleLine  # noqa: E402
 from puzzledsl.loading import load_model, read_source  # noqa: E402
 from puzzledsl.portfolio.chunk import packed, unpacked  # noqa: E402

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from puzzledsl.analysis.uniqueness import UniqueAnswer
     from puzzledsl.analysis.unsolvable import Explanation
     from puzzledsl.api import Model, batch, generate, load, parse, print_sheets
-    from puzzledsl.batches.results import BatchResult, Compiled
+    from puzzledsl.batches.outcome import BatchResult
+    from puzzledsl.batches.results import Compiled
     from puzzledsl.builder import Builder
     from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
     from puzzledsl.drawable import Answer
@@ -102,7 +103,7 @@ __all__ = [
 
 _HOMES = {
     "Answer": "drawable",
-    "BatchResult": "batches.results",
+    "BatchResult": "batches.outcome",
     "Builder": "builder",
     "CancellationToken": "time_limit",
     "Cancelled": "time_limit",

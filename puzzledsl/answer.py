@@ -3,103 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
 from puzzledsl.nearest import did_you_mean
 from puzzledsl.records import EMPTY, Open, record
-from puzzledsl.time_limit import CancellationToken
 
 if TYPE_CHECKING:
     from puzzledsl.highs.result import Statistics
     from puzzledsl.model import Model
-    from puzzledsl.progress import Progress
-
-Encoding = Literal["binary", "integer"]
-Presolve = Literal["none", "bounds", "domain", "probe"]
-Solver = Literal[
-    "auto",
-    "search",
-    "highs",
-    "pyomo:appsi_highs",
-    "pyomo:cbc",
-    "pyomo:cplex",
-    "pyomo:glpk",
-    "pyomo:gurobi",
-    "pyomo:mosek",
-    "pyomo:scip",
-    "pyomo:xpress",
-]
-"""What type checkers and editors know of the names. At run time any solver that Pyomo finds is allowed."""
-
-By = Literal["clue", "constraint", "cell"]
-Order = Literal["best", "depth"]
-Branch = Literal["fractional", "narrow", "first"]
-First = Literal["up", "down"]
-Paper = Literal["a3", "a4", "a5", "letter", "legal"]
-Symmetry = Literal[
-    "none",
-    "rotate",
-    "quarter",
-    "mirror",
-    "flip",
-    "mirrors",
-    "diagonal",
-    "antidiagonal",
-    "diagonals",
-    "full",
-]
-
-
-class Heard(TypedDict, total=False):
-    """How far a call may go, and who hears of it.
-
-    Attributes:
-        time_limit: seconds.
-        on_progress: called with a `Progress` at the beginning, and then up to ten times a second.
-        cancel: ends the call when another thread, or ``on_progress``, cancels it.
-    """
-
-    time_limit: float | None
-    on_progress: Callable[[Progress], object] | None
-    cancel: CancellationToken | None
-
-
-class Programmed(Heard, total=False):
-    """How a question about the integer programs is asked, in which ``encoding``; ``None``: in all of them."""
-
-    encoding: Encoding | None
-
-
-class Asked(Programmed, total=False):
-    """How a question is asked: with which ``solver``."""
-
-    solver: Solver | None
-
-
-class Compiling(TypedDict, total=False):
-    """How many puzzles are solved; see `Solving`."""
-
-    time_limit: float | None
-    encoding: Encoding | None
-    solver: Solver | None
-    presolve: Presolve | None
-    highs: Mapping[str, object] | None
-
-
-class Solving(Asked, Compiling, total=False):
-    """How a model is solved; see `puzzledsl.Model.solve`."""
-
-    gap: float | None
-    threads: int | None
-    seed: int | None
-    log: bool
-    highs_presolve: bool | None
-
 
 SOLVERS = ("auto", "search", "highs")
 """What follows propagation. ``auto``, the default: search, with HiGHS beside it if that takes long. ``search``:

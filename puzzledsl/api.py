@@ -3,48 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from puzzledsl import model as elaborated
-from puzzledsl.answer import (
-    Answer,
-    Asked,
-    Branch,
-    By,
-    Compiling,
-    Encoding,
-    First,
-    Heard,
-    Options,
-    Order,
-    Paper,
-    Presolve,
-    Programmed,
-    Solver,
-    Solving,
-    Symmetry,
-    check,
-    check_numbers,
-    check_pair,
-    objective_of,
-)
+from puzzledsl.answer import Answer, Options, check, check_pair, objective_of
 from puzzledsl.arguments import checked
+from puzzledsl.calls import (
+    Asked,
+    Batching,
+    Branching,
+    Compiling,
+    Counting,
+    Dropping,
+    Encoding,
+    Explaining,
+    Filling,
+    Heard,
+    Listing,
+    Making,
+    Minimizing,
+    Printing,
+    Reading,
+    Relaxing,
+    Sampling,
+    Solving,
+    Stepping,
+)
 from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, givens_source, givens_text
-from puzzledsl.listing import counted, listed
+from puzzledsl.listing import counted
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.progress import Reporter
 from puzzledsl.records import replace
 from puzzledsl.solution import Solution, number_of
 from puzzledsl.solve import solve_model
 from puzzledsl.source import Source
-from puzzledsl.time_limit import CancellationToken, OutOfTime, cancellable, each_cancellable, within
+from puzzledsl.time_limit import OutOfTime, cancellable, each_cancellable, within
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ if TYPE_CHECKING:
     from puzzledsl.analysis.solution_stream import SolutionStream
     from puzzledsl.analysis.uniqueness import UniqueAnswer
     from puzzledsl.analysis.unsolvable import Explanation
-    from puzzledsl.batches.results import BatchResult, Compiled
+    from puzzledsl.batches.outcome import BatchResult
+    from puzzledsl.batches.results import Compiled
     from puzzledsl.elaboration import Limits
     from puzzledsl.formats import Link
     from puzzledsl.generation.generated import Generated
@@ -68,7 +69,6 @@ if TYPE_CHECKING:
     from puzzledsl.inspection.relaxation import Relaxations
     from puzzledsl.inspection.rows import Rows
     from puzzledsl.inspection.tree import Trees
-    from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Progress
     from puzzledsl.sheets.entry import Entry
     from puzzledsl.sheets.printing import Sheets
@@ -78,17 +78,12 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 
+_OF_SOLVERS = Solving.__optional_keys__ - {"on_progress", "cancel", "start"}
+"""The arguments of calls that are fields of `Options`."""
+
 
 @checked
-def load(
-    path: str | Path,
-    *,
-    settings: Mapping[str, object] | None = None,
-    givens: Givens | None = None,
-    include: Sequence[str | Path] = (),
-    limits: Limits | None = None,
-    allow_clashes: bool = False,
-) -> Model:
+def load(path: str | Path, **how: Unpack[Reading]) -> Model:
     """Read the model in a ``.puz`` file.
 
     Args:
@@ -104,53 +99,41 @@ def load(
     Raises:
         PuzzleError: the file cannot be read, or the model is wrong; ``error.diagnostics`` holds every mistake.
     """
-    return _model(read_source(path), settings, givens, include, limits, allow_clashes)
+    return _model(read_source(path), **how)
 
 
 @checked
-def parse(
-    text: str,
-    *,
-    name: str | Path = "<text>",
+def parse(text: str, *, name: str | Path = "<text>", **how: Unpack[Reading]) -> Model:
+    """Read the model in a text. Messages call it ``name``; the other arguments are those of `load`."""
+    return _model(Source(str(name), text), **how)
+
+
+def _model(
+    source: Source,
     settings: Mapping[str, object] | None = None,
     givens: Givens | None = None,
     include: Sequence[str | Path] = (),
     limits: Limits | None = None,
     allow_clashes: bool = False,
 ) -> Model:
-    """Read the model in a text. Messages call it ``name``; the other arguments are those of `load`."""
-    return _model(Source(str(name), text), settings, givens, include, limits, allow_clashes)
-
-
-def _model(
-    source: Source,
-    settings: Mapping[str, object] | None,
-    givens: Givens | None,
-    include: Sequence[str | Path],
-    limits: Limits | None,
-    allow_clashes: bool,
-) -> Model:
     texts = {key: _literal(value) for key, value in (settings or {}).items()}
     extra = None if givens is None else Source("<givens>", givens) if isinstance(givens, str) else givens_source(givens)
 
-    def loaded(source: Source) -> elaborated.Model:
-        return load_model(
-            source, settings=texts, givens=extra, include=include, limits=limits, allow_clashes=allow_clashes
-        )
-
-    try:
-        model = loaded(source)
-    except PuzzleError as error:
-        if limits is not None:  # which bound how long this may take, and each trial takes as long
-            raise
-        from puzzledsl.corrections import with_corrected_lines
-
-        raise with_corrected_lines(error, loaded) from None
+    # Limits bound how long reading may take, and each trial of a corrected line takes as long.
+    model = load_model(
+        source,
+        settings=texts,
+        givens=extra,
+        include=include,
+        limits=limits,
+        allow_clashes=allow_clashes,
+        corrected=limits is None,
+    )
     return Model(model, settings=texts, include=include, limits=limits)
 
 
 def _literal(value: object) -> str:
-    """Write a Python value in the language; a text is an expression already."""
+    """Write a Python value in the language, or for HiGHS; a text is an expression already."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
@@ -200,7 +183,7 @@ class Model(Drawable):
         return tuple(warning.render("warning") for warning in shown(self.elaborated.warnings, "warning"))
 
     @checked
-    def solve(self, *, start: Givens | None = None, **how: Unpack[Solving]) -> Solution:
+    def solve(self, **how: Unpack[Solving]) -> Solution:
         """Solve the model: return a verified solution, or say why there is none.
 
         ``encoding``, ``gap``, ``threads``, ``highs``, ``log`` and ``highs_presolve`` are for the integer program. Each
@@ -230,13 +213,13 @@ class Model(Drawable):
             PuzzleError: an option is wrong.
             Cancelled: by ``cancel``.
         """
-        cancel, options = how.get("cancel"), _options("solve", how, Solving)
+        start, options = how.get("start"), _options(how)
         if start is not None:
             from puzzledsl.batches.givens_reader import GivensReader
 
             text = givens_text(start, self.elaborated.grids)
             options = replace(options, start=GivensReader(self.elaborated).read(text, "<start>"))
-        with cancellable(cancel):
+        with cancellable(how.get("cancel")):
             hears = how.get("on_progress")
 
             def hear(found: Progress) -> None:
@@ -262,25 +245,10 @@ class Model(Drawable):
         """
         from puzzledsl.batches.results import Compiled
 
-        return Compiled(self.elaborated, _options("compile", how, Compiling))
+        return Compiled(self.elaborated, _options(how))
 
     @checked
-    def generate(
-        self,
-        *,
-        givens: int | None = None,
-        symmetry: Symmetry = "none",
-        cages: bool = False,
-        cage_sizes: tuple[int, int] = (2, 5),
-        clues: bool = False,
-        seed: int | None = None,
-        count: int = 1,
-        jobs: int = 1,
-        difficulty: str = "",
-        technique: str = "",
-        rated: bool = False,
-        **how: Unpack[Heard],
-    ) -> Iterator[Generated]:
+    def generate(self, **how: Unpack[Filling]) -> Iterator[Generated]:
         """Make puzzles with exactly one solution: this model with added givens (or cages, or clues).
 
         Args:
@@ -305,38 +273,25 @@ class Model(Drawable):
                 difficulty was found.
             Cancelled: by ``cancel``; the iterator raises it, too.
         """
-        from puzzledsl.generation.making import Origins, maker_of
+        from puzzledsl.batches.rereading import Rereading
+        from puzzledsl.generation.making import maker_of
 
-        check_pair(cage_sizes=cage_sizes)
-        recipe = _recipe(how, seed, difficulty, technique, rated)
-        if not cages and tuple(cage_sizes) != recipe.sizes:
-            raise failure("`cage_sizes` needs `cages=True`", code="option")
-        recipe = replace(recipe, givens=givens, symmetry=symmetry, cages=cages, sizes=cage_sizes, clues=clues)
-        origins = Origins(self.settings, self.include, self.limits)
-        return self._solvable(_puzzles(lambda: maker_of(self.elaborated, recipe, origins), count, jobs, how))
+        origins = Rereading(self.settings, self.include, self.limits)
+        found = _puzzles(lambda recipe: maker_of(self.elaborated, recipe, origins), how)
+        return (replace(one, model=self._with(one.elaborated)) for one in found)
 
-    def _solvable(self, found: Iterator[Generated]) -> Iterator[Generated]:
-        """Puzzles, each with its model."""
-        for one in found:
-            own = Model(one.elaborated, settings=self.settings, include=self.include, limits=self.limits)
-            yield replace(one, model=own)
+    def _with(self, model: elaborated.Model) -> Model:
+        """A model that was read as this one was."""
+        return Model(model, settings=self.settings, include=self.include, limits=self.limits)
 
     @checked
-    def steps(
-        self,
-        *,
-        until: str | None = None,
-        most: int | None = None,
-        trying: bool = False,
-        only: str | None = None,
-        group: str | None = None,
-        **how: Unpack[Heard],
-    ) -> StepsPath:
+    def steps(self, **how: Unpack[Stepping]) -> StepsPath:
         """Solve as a person would: one conclusion after another, the easiest first, each with its reason.
 
         Args:
             until: stop when this cell has its value: ``r3c4``.
             most: stop after so many steps.
+            hint: only the next step.
             trying: if no technique applies, assume a value and refute it.
             only: use this technique alone: ``naked single``.
             group: cells that must all differ, as steps call them (``row 3``). A picture of the answer then shows how
@@ -351,16 +306,10 @@ class Model(Drawable):
         """
         from puzzledsl.steps.solve_path import follow
 
-        return self._ask(
-            follow, how, Heard, name="steps", until=until, most=most, trying=trying, only=only, group=group
-        )
+        return self._ask(follow, how)
 
     @checked
-    def explain_cell(
-        self,
-        cell: Key,
-        **how: Unpack[Heard],
-    ) -> CellExplanation:
+    def explain_cell(self, cell: Key, **how: Unpack[Heard]) -> CellExplanation:
         """Explain why a cell must hold its value: a short chain of steps, each with the clues that it uses.
 
         Args:
@@ -376,13 +325,10 @@ class Model(Drawable):
         from puzzledsl.steps.cell_explanation import explain_cell
 
         name = cell if isinstance(cell, str) else self.elaborated.variables[number_of(self.elaborated, cell)].name
-        return self._ask(explain_cell, how, Heard, cell=name)
+        return self._ask(partial(explain_cell, cell=name), how)
 
     @checked
-    def unique(
-        self,
-        **how: Unpack[Asked],
-    ) -> UniqueAnswer:
+    def unique(self, **how: Unpack[Asked]) -> UniqueAnswer:
         """Decide whether the puzzle has exactly one solution, none, or several; if several, return two of them.
 
         Two solutions are different if they differ in a cell of a grid (in a model without a grid: in a variable). An
@@ -397,15 +343,12 @@ class Model(Drawable):
             PuzzleError: an option is wrong.
             Cancelled: by ``cancel``.
         """
-        from puzzledsl.analysis.uniqueness import UniqueAnswer, unique
+        from puzzledsl.analysis.uniqueness import unique
 
-        return self._ask(unique, how, late=UniqueAnswer("unknown", model=self.elaborated))
+        return self._ask(unique, how)
 
     @checked
-    def solutions(
-        self,
-        **how: Unpack[Asked],
-    ) -> SolutionStream:
+    def solutions(self, **how: Unpack[Asked]) -> SolutionStream:
         """Iterate over all solutions as they are found, each once and verified.
 
         `unique` says when two solutions are different. At the end, ``complete`` is true if there are no others, and
@@ -421,15 +364,10 @@ class Model(Drawable):
 
         cancel = how.get("cancel")
         with cancellable(cancel):
-            return SolutionStream(self.elaborated, _asking("solutions", how, Asked), cancel)
+            return SolutionStream(self.elaborated, _asking(how), cancel)
 
     @checked
-    def count(
-        self,
-        *,
-        limit: int | None = None,
-        **how: Unpack[Asked],
-    ) -> Count:
+    def count(self, **how: Unpack[Counting]) -> Count:
         """Count the solutions: the exact number (``exact``), or a lower bound.
 
         `unique` says when two solutions are different.
@@ -444,19 +382,12 @@ class Model(Drawable):
         Raises:
             Cancelled: by ``cancel``.
         """
-        from puzzledsl.analysis.solution_count import Count, count
+        from puzzledsl.analysis.solution_count import count
 
-        check_numbers(1, limit=limit)
-        return self._ask(count, how, late=Count(limit=limit, model=self.elaborated), limit=limit)
+        return self._ask(count, how)
 
     @checked
-    def estimate(
-        self,
-        *,
-        samples: int = 1000,
-        seed: int | None = None,
-        **how: Unpack[Heard],
-    ) -> Estimate:
+    def estimate(self, **how: Unpack[Sampling]) -> Estimate:
         """Estimate the number of solutions, with the standard error, from random paths through the search tree.
 
         Args:
@@ -469,17 +400,12 @@ class Model(Drawable):
             PuzzleError: the model has real variables, or variables with very many values.
             Cancelled: by ``cancel``.
         """
-        from puzzledsl.analysis.estimation import Estimate, estimate
+        from puzzledsl.analysis.estimation import estimate
 
-        check_numbers(1, samples=samples)
-        late = Estimate(Decimal(0), None, 0, 0, model=self.elaborated)
-        return self._ask(estimate, how, Heard, late, samples=samples, seed=seed)
+        return self._ask(estimate, how)
 
     @checked
-    def candidates(
-        self,
-        **how: Unpack[Asked],
-    ) -> CandidatesAnswer:
+    def candidates(self, **how: Unpack[Asked]) -> CandidatesAnswer:
         """Find the values of each cell that occur in some solution, by the name of the cell.
 
         Args:
@@ -490,20 +416,12 @@ class Model(Drawable):
         Raises:
             Cancelled: by ``cancel``.
         """
-        from puzzledsl.analysis.candidates import CandidatesAnswer, candidates
+        from puzzledsl.analysis.candidates import candidates
 
-        return self._ask(candidates, how, late=CandidatesAnswer("partial", model=self.elaborated))
+        return self._ask(candidates, how)
 
     @checked
-    def explain(
-        self,
-        *,
-        by: By = "clue",
-        keep: Sequence[str] = (),
-        smallest: bool = False,
-        most: int = 1,
-        **how: Unpack[Asked],
-    ) -> Explanation:
+    def explain(self, **how: Unpack[Explaining]) -> Explanation:
         """Explain why there is no solution: find a minimal set of clues that contradict each other, or several sets.
 
         If the model is refused because clues clash, read it with ``load(…, allow_clashes=True)``.
@@ -526,18 +444,10 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.unsolvable import explain
 
-        check_numbers(1, most=most)
-        return self._ask(explain, how, by=by, keep=keep, smallest=smallest, most=most)
+        return self._ask(explain, how)
 
     @checked
-    def redundant(
-        self,
-        *,
-        by: By = "clue",
-        keep: Sequence[str] = (),
-        houses: bool = False,
-        **how: Unpack[Asked],
-    ) -> Redundancy:
+    def redundant(self, **how: Unpack[Dropping]) -> Redundancy:
         """Find the clues and givens that follow from the others: each alone, and a set that can be dropped together.
 
         Args:
@@ -555,17 +465,10 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.redundancy import redundant
 
-        return self._ask(redundant, how, by=by, keep=keep, houses=houses)
+        return self._ask(redundant, how)
 
     @checked
-    def minimize(
-        self,
-        *,
-        keep: Sequence[str] = (),
-        houses: bool = False,
-        seed: int = 0,
-        **how: Unpack[Asked],
-    ) -> Minimized:
+    def minimize(self, **how: Unpack[Minimizing]) -> Minimized:
         """Drop givens and clues while the solution stays unique.
 
         For every remaining given and clue, a second solution is known that would appear if it were removed.
@@ -584,8 +487,7 @@ class Model(Drawable):
         from puzzledsl.analysis.minimization import minimize
         from puzzledsl.generation.writing import settled
 
-        model = settled(self.elaborated, self.settings, self.include, self.limits)
-        return Model(model)._ask(minimize, how, keep=keep, houses=houses, seed=seed)
+        return self._with(settled(self.elaborated, self.settings, self.include, self.limits))._ask(minimize, how)
 
     @checked
     def to_pyomo(self, *, encoding: Encoding = "binary") -> ConcreteModel:
@@ -627,14 +529,7 @@ class Model(Drawable):
         return Solution(model, Answer(status, values, objective_of(model, values), encoding=encoding, solver="pyomo"))
 
     @checked
-    def rows(
-        self,
-        *,
-        clue: str | None = None,
-        line: int | None = None,
-        encoding: Encoding | None = None,
-        presolve: Presolve = "none",
-    ) -> Rows:
+    def rows(self, **how: Unpack[Listing]) -> Rows:
         """List the rows of the integer programs, for all clues or some, each with a sentence that explains it.
 
         >>> for row in model.rows(clue="cage", encoding="binary"):
@@ -652,18 +547,10 @@ class Model(Drawable):
         """
         from puzzledsl.inspection.rows import rows_in_words
 
-        check(Options(encoding or "binary", presolve=presolve))
-        return rows_in_words(self.elaborated, clue=clue, line=line, encoding=encoding, presolve=presolve)
+        return rows_in_words(self.elaborated, **how)
 
     @checked
-    def relax(
-        self,
-        *,
-        presolve: Presolve | None = None,
-        cuts: bool = False,
-        duals: bool = False,
-        **how: Unpack[Programmed],
-    ) -> Relaxations:
+    def relax(self, **how: Unpack[Relaxing]) -> Relaxations:
         """Solve the linear relaxations of the integer programs: the bound, and the share of each value in each cell.
 
         In a notebook the answer is a picture.
@@ -680,20 +567,10 @@ class Model(Drawable):
         """
         from puzzledsl.inspection.relaxing import relax
 
-        check(Options(presolve=presolve))
-        return self._ask(relax, how, Programmed, presolve=presolve, cuts=cuts, duals=duals)
+        return self._ask(relax, how)
 
     @checked
-    def tree(
-        self,
-        *,
-        presolve: Presolve = "none",
-        order: Order | None = None,
-        branch: Branch = "fractional",
-        first: First = "up",
-        nodes: int = 200,
-        **how: Unpack[Programmed],
-    ) -> Trees:
+    def tree(self, **how: Unpack[Branching]) -> Trees:
         """Run a plain branch and bound on the integer programs of a small model, and return its trees.
 
         In a notebook the answer is a picture.
@@ -713,8 +590,7 @@ class Model(Drawable):
         """
         from puzzledsl.inspection.branch_and_bound import tree
 
-        check(Options(presolve=presolve))
-        return self._ask(tree, how, Programmed, presolve=presolve, order=order, branch=branch, first=first, nodes=nodes)
+        return self._ask(tree, how)
 
     def verify(
         self, grids: Mapping[str, Sequence[Sequence[int | str | None]]] | Sequence[Sequence[int | str | None]]
@@ -745,30 +621,18 @@ class Model(Drawable):
             raise ValueError("the model has variables outside its grids")
         return verify(self.elaborated, [values[number] for number in range(len(variables))])
 
-    def _ask(
-        self,
-        question: Callable[..., A],
-        how: Mapping[str, Any],
-        kind: type = Asked,
-        late: A | None = None,
-        name: str = "",
-        **own: object,
-    ) -> A:
+    def _ask(self, question: Callable[..., A], how: Mapping[str, Any]) -> A:
         """Ask a question, and return its answer with its seconds.
 
-        Args:
-            name: of the method, where the question has another.
-            late: the answer if the time limit comes before there is another.
-
         Raises:
-            TypeError: an argument is unknown.
             PuzzleError: an option is wrong, or the time limit came before there was an answer.
             Cancelled: by ``cancel``.
         """
         began = monotonic()
-        known: list[Callable[[], A | None]] = [lambda: late]
+        known: list[Callable[[], A | None]] = [lambda: None]
         with cancellable(how.get("cancel")):
-            asking = _asking(name or question.__name__, how, kind, known.append)
+            asking = replace(_asking(how), publish=known.append)
+            own = {name: value for name, value in how.items() if name not in Asked.__optional_keys__}
             try:
                 with within(asking.options.time_limit):
                     found: A | None = question(self.elaborated, asking, **own)
@@ -823,21 +687,7 @@ class Model(Drawable):
 
 
 @checked
-def batch(
-    model: Model | None,
-    lines: Iterable[Givens],
-    *,
-    jobs: int = 1,
-    cluster: Cluster | str | None = None,
-    column: int = 1,
-    unique: bool = False,
-    encoding: Encoding | None = None,
-    solver: Solver | None = None,
-    time_limit: float | None = None,
-    presolve: Presolve | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    cancel: CancellationToken | None = None,
-) -> Iterator[BatchResult]:
+def batch(model: Model | None, lines: Iterable[Givens], **how: Unpack[Batching]) -> Iterator[BatchResult]:
     """Solve many puzzles of a model, one line of givens or clues each, and yield their results in order.
 
     >>> model = puzzledsl.load("classic.puz")
@@ -866,45 +716,23 @@ def batch(
     """
     from puzzledsl.batches.rereading import Rereading, model_of_links
     from puzzledsl.batches.results import batch_results
+    from puzzledsl.portfolio.cluster_address import Cluster
 
-    options = Options(encoding, time_limit, presolve, solver=solver)
     if model is None:
-        known, how = model_of_links(), Rereading(links=True)
+        known, rereading = model_of_links(), Rereading(links=True)
     else:
-        known, how = model.elaborated, Rereading(model.settings, model.include, model.limits)
+        known, rereading = model.elaborated, Rereading(model.settings, model.include, model.limits)
+    cancel, cluster = how.get("cancel"), how.get("cluster")
+    where = Cluster(cluster) if isinstance(cluster, str) else cluster
+    own: dict[str, Any] = {name: how[name] for name in ("jobs", "column", "unique") if name in how}
     with cancellable(cancel):
-        report, where = Reporter(on_progress), _cluster(cluster)
-        found = batch_results(known, options, lines, jobs, column, how, report, where, unique)
+        report = Reporter(how.get("on_progress"))
+        found = batch_results(known, _options(how), lines, rereading, report, where and where.checked(), **own)
     return each_cancellable(found, cancel)
 
 
-def _cluster(cluster: Cluster | str | None) -> Cluster | None:
-    """The cluster at an address.
-
-    Raises:
-        PuzzleError: it may not be used.
-    """
-    from puzzledsl.portfolio.cluster_address import Cluster
-
-    return Cluster(cluster).checked() if isinstance(cluster, str) else cluster and cluster.checked()
-
-
 @checked
-def generate(
-    kind: str,
-    size: tuple[int, int] = (8, 8),
-    *,
-    symmetry: Symmetry = "none",
-    seed: int | None = None,
-    count: int = 1,
-    jobs: int = 1,
-    difficulty: str = "",
-    technique: str = "",
-    rated: bool = False,
-    time_limit: float | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    cancel: CancellationToken | None = None,
-) -> Iterator[Generated]:
+def generate(kind: str, size: tuple[int, int] = (8, 8), **how: Unpack[Making]) -> Iterator[Generated]:
     """Make puzzles of a genre with exactly one solution; the other arguments are those of `Model.generate`.
 
     Args:
@@ -918,29 +746,29 @@ def generate(
     from puzzledsl.generation.making import maker_of_genre
 
     check_pair(size=size)
-    how = Heard(time_limit=time_limit, on_progress=on_progress, cancel=cancel)
-    recipe = replace(_recipe(how, seed, difficulty, technique, rated), symmetry=symmetry, clues=True)
-    found = _puzzles(lambda: maker_of_genre(kind, size, recipe), count, jobs, how)
+    found = _puzzles(lambda recipe: maker_of_genre(kind, size, recipe), how, clues=True)
     return (replace(one, model=Model(one.elaborated)) for one in found)
 
 
-def _recipe(how: Mapping[str, Any], seed: int | None, difficulty: str, technique: str, rated: bool) -> Recipe:
-    """What puzzles should be like, by the arguments that all of them have."""
+def _puzzles(make: Callable[[Recipe], Maker], how: Mapping[str, Any], clues: bool = False) -> Iterator[Generated]:
+    """Puzzles of a maker, until they are cancelled."""
+    from puzzledsl.generation.making import generate as made
     from puzzledsl.generation.making import random_seed
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.generation.sought import sought
 
-    limit = _options("generate", how, Heard).time_limit
-    seed = random_seed() if seed is None else seed
-    return Recipe(seed=seed, time_limit=limit, sought=sought(difficulty, technique), rated=rated)
-
-
-def _puzzles(make: Callable[[], Maker], count: int, jobs: int, how: Mapping[str, Any]) -> Iterator[Generated]:
-    """Puzzles of a maker, until they are cancelled."""
-    from puzzledsl.generation.making import generate as made
-
-    with cancellable(cancel := how.get("cancel")):
-        found = made(make(), count, jobs, Reporter(how.get("on_progress")))
+    _options({"time_limit": how.get("time_limit")})
+    own = {"seed": random_seed(), "clues": clues, **how}
+    cancel, report = own.pop("cancel", None), Reporter(own.pop("on_progress", None))
+    count, jobs = own.pop("count", 1), own.pop("jobs", 1)
+    wanted = sought(own.pop("difficulty", ""), own.pop("technique", ""))
+    if "cage_sizes" in own:
+        check_pair(cage_sizes=own["cage_sizes"])
+        own["sizes"] = tuple(own.pop("cage_sizes"))
+        if not own.get("cages") and own["sizes"] != Recipe().sizes:
+            raise failure("`cage_sizes` needs `cages=True`", code="option")
+    with cancellable(cancel):
+        found = made(make(Recipe(**own, sought=wanted)), count, jobs, report)
     return each_cancellable(found, cancel)
 
 
@@ -948,18 +776,7 @@ def _puzzles(make: Callable[[], Maker], count: int, jobs: int, how: Mapping[str,
 def print_sheets(
     puzzles: Model | Generated | Iterable[Model | Generated],
     path: str | Path,
-    *,
-    per_page: int = 1,
-    paper: Paper = "a4",
-    landscape: bool = False,
-    margin: float = 15.0,
-    title: str = "",
-    solutions: bool = False,
-    difficulty: bool = True,
-    sort: bool = False,
-    time_limit: float | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    cancel: CancellationToken | None = None,
+    **how: Unpack[Printing],
 ) -> Sheets:
     """Print puzzles on sheets of paper: write a PDF file, which needs libraries (``pip install "puzzledsl[pdf]"``).
 
@@ -989,67 +806,48 @@ def print_sheets(
     from puzzledsl.sheets.entry import prepared
     from puzzledsl.sheets.printing import Layout, ease, sheets
 
-    layout = Layout(per_page, paper, landscape, margin, title, solutions)
+    given: dict[str, Any] = dict(how)
+    layout = Layout(**{name: given[name] for name in Layout.__match_args__ if name in given})
     layout.check()
-    check(Options(time_limit=time_limit))
-    with cancellable(cancel):
-        report = Reporter(on_progress)
+    rated, limit = how.get("difficulty", True), _options(how).time_limit
+    with cancellable(how.get("cancel")):
+        report = Reporter(how.get("on_progress"))
         entries: list[Entry] = []
         for puzzle in [puzzles] if isinstance(puzzles, Drawable) else puzzles:
             if isinstance(puzzle, Model):
-                with within(time_limit):
-                    entry = prepared(puzzle.elaborated, difficulty=difficulty, solution=solutions)
+                with within(limit):
+                    entry = prepared(puzzle.elaborated, difficulty=rated, solution=layout.solutions)
             else:
-                entry = puzzle.entry(difficulty)
-            entry.check(solutions)
+                entry = puzzle.entry(rated)
+            if refused := entry.refusal(layout.solutions):
+                raise PuzzleError([refused])
             entries.append(entry)
             report.say(f"{counted(len(entries), 'puzzle')} looked at")
         if not entries:
             raise failure("there is no puzzle to print", code="call")
-        printed = sheets(sorted(entries, key=ease) if sort else entries, layout)
+        printed = sheets(sorted(entries, key=ease) if how.get("sort") else entries, layout)
     Path(path).write_bytes(printed.pdf)
     return printed
 
 
-def _asking(
-    name: str, how: Mapping[str, Any], kind: type, publish: Callable[[Callable[[], Any]], object] | None = None
-) -> Asking:
-    """How a question is asked.
-
-    Args:
-        name: of the method.
-        kind: has the arguments that it takes.
-    """
+def _asking(how: Mapping[str, Any]) -> Asking:
+    """How a question is asked."""
     from puzzledsl.analysis.asking import Asking
 
-    asking = Asking(_options(name, how, kind), Reporter(how.get("on_progress")))
-    return asking if publish is None else replace(asking, publish=publish)
+    own = {name: value for name, value in how.items() if name in Asked.__optional_keys__}
+    return Asking(_options(own), Reporter(how.get("on_progress")))
 
 
-def _options(name: str, how: Mapping[str, Any], kind: type) -> Options:
+def _options(how: Mapping[str, Any]) -> Options:
     """The options among the arguments of a method, checked even if propagation would answer without using them.
 
-    Args:
-        name: of the method.
-        kind: has the arguments that it takes.
-
     Raises:
-        TypeError: an argument is unknown.
         PuzzleError: an option is wrong; HiGHS has none of that name, or it does not take that value.
     """
     from puzzledsl.highs.option_check import check_highs_options
 
-    for word in how.keys() - kind.__optional_keys__:  # type: ignore[attr-defined]
-        known = listed(sorted(kind.__optional_keys__))  # type: ignore[attr-defined]
-        raise TypeError(f"{name}() got an unexpected keyword argument '{word}'; its options are {known}")
-    given = {word: value for word, value in how.items() if word not in Heard.__optional_keys__ or word == "time_limit"}
-    options = Options(**given | {"highs": _texts(how.get("highs"))})
+    given = {name: how[name] for name in _OF_SOLVERS & how.keys()}
+    options = Options(**given | {"highs": {name: _literal(value) for name, value in (how.get("highs") or {}).items()}})
     check(options)
     check_highs_options(options.highs_options)
     return options
-
-
-def _texts(highs: Mapping[str, object] | None) -> dict[str, str]:
-    """Options of a solver as texts."""
-    given = (highs or {}).items()  # HiGHS writes `true`
-    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in given}

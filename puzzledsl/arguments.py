@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, wraps
+from inspect import Parameter, signature
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any, Literal, TypeVar, Union, Unpack, cast, get_args, get_ori
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.given_values import Array
+from puzzledsl.listing import listed
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,9 +57,24 @@ def checked(function: F) -> F:
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
         options = _stated(function).keys() - places
+        for name in named.keys() - _stated(function).keys():
+            known = listed(sorted(options - {"how", "return"}))
+            raise TypeError(
+                f"{function.__name__}() got an unexpected keyword argument '{name}'; its options are {known}"
+            )
         kept = {name: plain(name, value) for name, value in named.items() if value is not None or name not in options}
         return function(*map(plain, places, given), *given[len(places) :], **kept)
 
+    own = signature(function)
+    named = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    if len(named) < len(own.parameters):  # the options, so that help shows them
+        kind = function.__globals__[function.__annotations__["how"].removeprefix("Unpack[")[:-1]]
+        options = kind.__annotations__.items()
+        named += [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=..., annotation=one.__forward_arg__)
+            for name, one in options
+        ]
+        call.__signature__ = own.replace(parameters=named)  # type: ignore[attr-defined]
     return cast("F", call)
 
 

@@ -189,6 +189,18 @@ def failure(
     return kind([Diagnostic(message, span, label, tuple(helps), tuple(notes), code, fixes=tuple(fixes))])
 
 
+def bug(error: BaseException, what: str = "model", *helps: str) -> Diagnostic:
+    """The message about an exception that nothing handles: a mistake of the program, or too little memory.
+
+    Args:
+        what: the program works on.
+    """
+    if isinstance(error, MemoryError):
+        return Diagnostic(f"there is not enough memory for this {what}", code="memory")
+    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return Diagnostic(f"this is a bug in puzzledsl, not in your {what}: {said[:500]}", helps=helps, code="bug")
+
+
 def render(diagnostics: Iterable[Diagnostic]) -> str:
     """The messages that are `shown` as text, a blank line between two."""
     return "\n\n".join(diagnostic.render() for diagnostic in shown(diagnostics))

@@ -148,6 +148,17 @@ class Answer(Drawable):
     __slots__ = ()
     spaced: ClassVar[bool] = False
     titled: ClassVar[bool] = True
+    _brief: ClassVar[Mapping[str, str]] = EMPTY
+
+    @property
+    def brief(self) -> str:
+        """The answer in a sentence: by its status."""
+        return self._brief.get(self.status, f"The answer is {self.status}.")
+
+    @property
+    def proven(self) -> bool:
+        """Whether what the status states is proven of all that was asked."""
+        return True
 
     def as_json(self) -> dict[str, Any]:
         """What the command prints with ``--json``, without its seconds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from errno import ENAMETOOLONG
 from typing import TYPE_CHECKING
@@ -162,6 +162,8 @@ def load_model(
     limits: Limits | None = None,
     allow_clashes: bool = False,
     open_included: Opener | None = None,
+    lap: Callable[[str], object] = str,
+    corrected: bool = False,
 ) -> Model:
     """Read and elaborate a source.
 
@@ -171,16 +173,31 @@ def load_model(
         include: folders, besides the file's own, that ``include`` may open files of.
         allow_clashes: read it even if elaboration sees that some of its clues contradict each other.
         open_included: how ``include`` opens files, if not by their names in these folders.
+        lap: called with the name of each stage when that ends.
+        corrected: mistakes come with lines that are right, which are tried.
 
     Raises:
         PuzzleError: with every mistake that was found.
         OutOfTime: the time limit came first.
     """
-    source = as_model(source)
-    limits = limits or Limits()
-    file, found = read(source, limits.characters)
-    open_included = open_included or opener(source, include)
-    return elaborate(file, found, settings, givens, limits, open_included, allow_clashes)
+    source, bounds = as_model(source), limits or Limits()
+    opened = open_included or opener(source, include)
+
+    def elaborated(source: Source, clashes: bool = False) -> Model:
+        file, found = read(source, bounds.characters)
+        lap("read")
+        return elaborate(file, found, settings, givens, bounds, opened, clashes)
+
+    try:
+        model = elaborated(source, allow_clashes)
+    except PuzzleError as error:
+        if not corrected:
+            raise
+        from puzzledsl.corrections import with_corrected_lines
+
+        raise with_corrected_lines(error, elaborated) from None
+    lap("elaborate")
+    return model
 
 
 def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:

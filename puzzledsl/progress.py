@@ -36,6 +36,13 @@ class Progress:
     message: str = ""
     solution: Any = None
 
+    @property
+    def words(self) -> list[str]:
+        """How far the call is, in words."""
+        counts = [self.message, counted(self.nodes, "branch") if self.nodes else ""]
+        numbers = {"best": self.incumbent, "bound": self.bound}
+        return [*filter(None, counts), *(f"{word} {value:g}" for word, value in numbers.items() if value is not None)]
+
 
 @final
 class Reporter:

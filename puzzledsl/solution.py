@@ -16,7 +16,7 @@ from puzzledsl.expressions import Rational
 from puzzledsl.given_values import placed
 from puzzledsl.listing import counted
 from puzzledsl.nearest import unknown
-from puzzledsl.presentation.screen import seconds_text
+from puzzledsl.presentation.screen import Screen, seconds_text
 from puzzledsl.records import fields_of, replace
 from puzzledsl.verification import Violation, verify
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from puzzledsl.builder.expression import Expression
     from puzzledsl.highs.result import Statistics
-    from puzzledsl.presentation.screen import Screen
 
     Rows = list[list[int | None]]
     Place = tuple[int, int] | tuple[str, int, int]
@@ -67,6 +66,14 @@ class Solution(Answer):
     message: str
     nodes: int | None
     statistics: Statistics | None
+
+    _brief = {  # noqa: RUF012
+        "solved": "A solution is found.",
+        "optimal": "The best solution is found.",
+        "feasible": "A solution is found; there may be better ones.",
+        "infeasible": "There is no solution.",
+        "unknown": "The time limit came first.",
+    }
 
     def __init__(self, model: elaborated.Model | None, answer: raw.Answer) -> None:
         self.model = model
@@ -169,9 +176,13 @@ class Solution(Answer):
 
     def as_json(self) -> dict[str, object]:
         """What ``puzzledsl solve --json`` prints."""
+        from puzzledsl.diagnostics import json_of
         from puzzledsl.presentation.report import report
 
-        return report(self._answer, self.model)
+        found = report(self._answer, self.model)
+        if self.model is not None and self.model.warnings:
+            found["warnings"] = json_of(self.model.warnings, "warning")
+        return found if raw.COMPLETE & {self.status} or not self.message else found | {"message": self.message}
 
     @property
     def titled(self) -> bool:  # type: ignore[override] # only of a model that is solved
@@ -244,15 +255,10 @@ class Solution(Answer):
         return Scene(self._known_model(), self._answer.values)
 
     def __str__(self) -> str:
-        from puzzledsl.presentation.terminal import grid_text, variables_text
-
         if self._answer.values is None:
             return f"{self.status}: {self.message}" if self.message else self.status
-        lines = [grid_text(self._known_model(), self._answer.values, color=False)] if self._known_model().grids else []
-        lines += [*variables_text(self._known_model(), self._answer.values), *self.shown]
-        if self.objective is not None:
-            lines.append(f"objective: {self.objective} ({self.status})")
-        return "\n".join(lines)
+        reached = [] if self.objective is None else [f"objective: {self.objective} ({self.status})"]
+        return "\n".join([*self.lines(Screen()), *reached])
 
     def __repr__(self) -> str:
         return f"<Solution {self.status}>"

@@ -297,7 +297,7 @@ def _opened() -> bytes:
 
 def _checked(folder: Path, texts: Iterable[str]) -> Iterator[str]:
     """Write the answers to the checks of texts; their names."""
-    from puzzledsl.cli.in_browser import answered
+    from puzzledsl.web.in_browser import answered
 
     for text in texts:
         name = _digest(text.encode())

@@ -24,14 +24,14 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
     Both are listed twice: what was there before links were asked for, and at the end.
 
     Args:
-        solve: HiGHS, as `cli.in_browser.SolveHere`.
+        solve: HiGHS, as `web.in_browser.SolveHere`.
         add_sites: loads what links need.
         texts: models.
 
     Raises:
         RuntimeError: an answer names a mistake of the program.
     """
-    from puzzledsl.cli.in_browser import answered, prepare, solve_by
+    from puzzledsl.web.in_browser import answered, prepare, solve_by
 
     told: list[str] = []
     links = [*LINKS]
@@ -50,7 +50,7 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
 
     prepare()
     solve_by(solve)
-    from puzzledsl.cli.page_calls import OPTIONS
+    from puzzledsl.web.answers import QUESTIONS
     from puzzledsl.web.text_answers import TEXT_ANSWERS
     from puzzledsl.web.transfers import links_json
 
@@ -64,7 +64,7 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
         for check in (False, True):
             ask("played", text=text, check=check, **body)
         ask("state", text=text)
-        for command in OPTIONS:
+        for command in QUESTIONS:
             for options in ({}, {"solver": "highs"}, {"hint": True}, {"cell": "r1c1"}):
                 ask("run", text=text, command=command, options=options | {"time_limit": LONGEST})
     used = [_used()]

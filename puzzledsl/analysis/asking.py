@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from puzzledsl.answer import Options
 from puzzledsl.model import Model
 from puzzledsl.progress import SILENT, Reporter
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
 from puzzledsl.time_limit import OutOfTime
 
-A_co = TypeVar("A_co", covariant=True)
 A = TypeVar("A")
-
-
-class Question(Protocol[A_co]):
-    """A question that keeps what it has found, so that this survives a broken-off run."""
-
-    def run(self, report: Reporter) -> A_co:
-        """Find the answer."""
-
-    def result(self) -> A_co:
-        """What is known by now."""
 
 
 def _unheard(known: Callable[[], object]) -> None:
@@ -50,15 +39,25 @@ class Asking:
         return SolverSession(model, self.options)
 
 
-def asked(model: Model, how: Asking, question: Callable[[SolverSession], Question[A]]) -> A:
+def telling(hear: Callable[[Callable[[], Any]], object]) -> Asking:
+    """How a question is asked whose answer so far somebody hears now and then: what returns it."""
+    known: list[Callable[[], Any]] = []
+    return Asking(report=Reporter(lambda _: hear(known[-1]) if known else None), publish=known.append)
+
+
+def asked(model: Model, how: Asking, question: Callable[[SolverSession, Asking], A], late: A) -> A:
     """Ask a question.
 
-    Raises:
-        OutOfTime: the time limit came before it could be asked.
+    Args:
+        question: publishes what is known by now, which is the answer where the time limit comes first.
+        late: the answer if that happens before anything is known.
     """
-    with how.session(model) as session:
-        begun = question(session)
-        how.publish(begun.result)
-        with suppress(OutOfTime):
-            return begun.run(how.report)
-        return begun.result()
+    known: list[Callable[[], A]] = [lambda: late]
+
+    def publish(so_far: Callable[[], A]) -> None:
+        known.append(so_far)
+        how.publish(so_far)
+
+    with suppress(OutOfTime), how.session(model) as session:
+        return question(session, replace(how, publish=publish))
+    return known[-1]()

@@ -15,7 +15,6 @@ from puzzledsl.analysis.asking import Asking, asked
 from puzzledsl.domain import Domain
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.listing import counted
-from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import EMPTY, record
 from puzzledsl.solution import number_of
 from puzzledsl.time_limit import OutOfTime, in_time, is_late
@@ -163,127 +162,97 @@ def _listed(values: Mapping[str, Sequence[int | str]]) -> dict[str, list[int | s
     return {name: [*found] for name, found in values.items()}
 
 
-class CandidateSearch:
-    """The question of one model, kept such that what is known survives a broken-off `run`."""
+def candidates_in(session: SolverSession, how: Asking = Asking()) -> CandidatesAnswer:  # noqa: B008 - frozen
+    """Decide value by value which occur in solutions of the model of a session.
 
-    def __init__(self, session: SolverSession) -> None:
-        self._session = session
-        # Values of real variables are too many to be listed, and a mere place has none.
-        variables = session.model.variables
-        whole = [x for x in session.shown if not (variables[x].is_real or variables[x].hidden)]
-        self._seen: dict[int, set[int]] = {x: set() for x in whole}
-        self._unseen: dict[int, Domain] = {x: variables[x].domain for x in whole}  # nor refuted
-        self._witnesses = 0
-        self._nodes = 0
-        self._none = False
-        self._first: Assignment | None = None
-        self._may_be_unique = True
+    Raises:
+        PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
+    """
+    # Values of real variables are too many to be listed, and a mere place has none.
+    model, variables = session.model, session.model.variables
+    whole = [x for x in session.shown if not (variables[x].is_real or variables[x].hidden)]
+    seen: dict[int, set[int]] = {x: set() for x in whole}
+    unseen: dict[int, Domain] = {x: variables[x].domain for x in whole}  # nor refuted
+    unproven: set[int] = set()  # cells of which HiGHS cannot prove that there are no other values
+    first: Assignment | None = None
+    nodes = witnesses = 0
+    none, may_be_unique = False, True
 
-    def run(self, report: Reporter = SILENT) -> CandidatesAnswer:
-        """Decides value by value.
+    def count() -> None:  # also the branches of a question that has no answer yet
+        nonlocal nodes
+        nodes += 1
+        how.report.branch()
 
-        Raises:
-            PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
-        """
-        with suppress(OutOfTime):
-            self._decide(report)
-        return self.result()
-
-    def _decide(self, report: Reporter) -> None:
-        """Decide value by value.
-
-        Raises:
-            OutOfTime: the time limit came first.
-        """
-        session, unseen = self._session, self._unseen
-
-        def count() -> None:  # also the branches of a question that has no answer yet
-            self._nodes += 1
-            report.branch()
-
-        unproven: set[int] = set()  # cells of which HiGHS cannot prove that there are no other values
-        while not self._none and not is_late():
-            waiting = [x for x in self._seen if self._asked_about(x) and x not in unproven]
-            x = -1
-            asked: dict[int, Domain] = {}
-            phases: dict[int, Domain] = {}
-            other_than: list[Assignment] = []
-            if self._first is not None:
-                if not waiting:
-                    break
-                if self._may_be_unique:  # most puzzles have one solution, and one proof of that decides all cells
-                    other_than = [self._first]
-                else:
-                    x = min(in_time(waiting), key=lambda y: unseen[y].size)
-                    asked[x] = unseen[x]
-                    phases = {y: domain for y, domain in unseen.items() if domain}
-            before = self._nodes
-            verdict = session.find(within=asked, other_than=other_than, phases=phases, on_branch=count)
-            self._nodes = before + verdict.nodes
-            self._may_be_unique = self._first is None
-            if verdict.values is not None:
-                self._first = self._first or verdict.values
-                self._witness(verdict.values)
-            elif verdict.status == "infeasible":
-                self._none = self._first is None
-                if x < 0:
-                    unseen.update(dict.fromkeys(unseen, Domain(())))
-                else:
-                    unseen[x] = Domain(())
-                    session.learn(x, Domain.of(self._seen[x]))
-            elif self._first is None:
-                break
-            elif x >= 0:
-                unproven.add(x)
-            self._look()
-            if report.is_heard:
-                still_open = sum(domain.size for domain in in_time(unseen.values()))
-                report.say(f"{sum(map(len, self._seen.values())):,} values found, {still_open:,} open")
-
-    def result(self) -> CandidatesAnswer:
-        """What is known by now."""
-        model = self._session.model
-        variables = model.variables
-        if self._none:
-            nothing: Mapping[str, Values] = {variables[x].name: () for x in self._seen}
-            return CandidatesAnswer("none", nothing, nodes=self._nodes, model=model)
-        values = {x: tuple(sorted(found)) for x, found in self._seen.items()}
+    def result() -> CandidatesAnswer:
+        if none:
+            return CandidatesAnswer("none", {variables[x].name: () for x in seen}, nodes=nodes, model=model)
+        values = {x: tuple(sorted(found)) for x, found in seen.items()}
         listed: dict[int, tuple[int, ...]] = {}
-        most = most_listed(len(self._unseen))
-        many: dict[int, tuple[int, int]] = {}
-        for x, domain in self._unseen.items():
+        most = most_listed(len(unseen))
+        many: dict[str, tuple[int, int]] = {}
+        for x, domain in unseen.items():
             if domain and (len(values[x]) >= MOST_LISTED or _are_many(domain, most)):
                 ends = (domain.lo, domain.hi, *values[x][:1], *values[x][-1:])
-                many[x] = (min(ends), max(ends))
+                many[variables[x].name] = (min(ends), max(ends))
             elif domain:
                 listed[x] = tuple(domain)
         told, still_open = (
             {variables[x].name: tuple(variables[x].all_told(these)) for x, these in found.items()}
             for found in (values, listed)
         )
-        ends_of = {variables[x].name: ends for x, ends in many.items()}
         status = "partial" if listed or many else "complete"
-        return CandidatesAnswer(status, told, still_open, self._witnesses, self._nodes, ends_of, model)
+        return CandidatesAnswer(status, told, still_open, witnesses, nodes, many, model)
 
-    def _asked_about(self, x: int) -> bool:
-        """Whether values of a cell are open, and it has not so many that no more are looked for."""
-        return bool(self._unseen[x]) and len(self._seen[x]) < MOST_LISTED
-
-    def _witness(self, values: Assignment) -> None:
-        self._witnesses += 1
-        for x, seen in in_time(self._seen.items()):
-            value = values[x]
-            if value not in seen:
-                self._unseen[x] -= Domain.range(value, value)
-                seen.add(value)
-
-    def _look(self) -> None:
-        """What propagation has removed by now."""
-        root = self._session.root()
-        if root is not None and root.contradiction is None:
-            now = root.store.snapshot()
-            for x in in_time(self._unseen):
-                self._unseen[x] &= now.domain(x)
+    how.publish(result)
+    with suppress(OutOfTime):
+        while not none and not is_late():
+            # Of a cell with many values no more are looked for.
+            waiting = [x for x, found in seen.items() if unseen[x] and len(found) < MOST_LISTED and x not in unproven]
+            x = -1
+            asked: dict[int, Domain] = {}
+            phases: dict[int, Domain] = {}
+            other_than: list[Assignment] = []
+            if first is not None:
+                if not waiting:
+                    break
+                if may_be_unique:  # most puzzles have one solution, and one proof of that decides all cells
+                    other_than = [first]
+                else:
+                    x = min(in_time(waiting), key=lambda y: unseen[y].size)
+                    asked[x] = unseen[x]
+                    phases = {y: domain for y, domain in unseen.items() if domain}
+            before = nodes
+            verdict = session.find(within=asked, other_than=other_than, phases=phases, on_branch=count)
+            nodes = before + verdict.nodes
+            may_be_unique = first is None
+            if verdict.values is not None:
+                first = first or verdict.values
+                witnesses += 1
+                for y, known in in_time(seen.items()):
+                    value = verdict.values[y]
+                    if value not in known:
+                        unseen[y] -= Domain.range(value, value)
+                        known.add(value)
+            elif verdict.status == "infeasible":
+                none = first is None
+                if x < 0:
+                    unseen.update(dict.fromkeys(unseen, Domain(())))
+                else:
+                    unseen[x] = Domain(())
+                    session.learn(x, Domain.of(seen[x]))
+            elif first is None:
+                break
+            elif x >= 0:
+                unproven.add(x)
+            root = session.root()
+            if root is not None and root.contradiction is None:  # what propagation has removed by now
+                now = root.store.snapshot()
+                for y in in_time(unseen):
+                    unseen[y] &= now.domain(y)
+            if how.report.is_heard:
+                still_open = sum(domain.size for domain in in_time(unseen.values()))
+                how.report.say(f"{sum(map(len, seen.values())):,} values found, {still_open:,} open")
+    return result()
 
 
 def most_listed(cells: int) -> int:
@@ -298,4 +267,4 @@ def _are_many(domain: Domain, most: int) -> bool:
 
 def candidates(model: Model, how: Asking = Asking()) -> CandidatesAnswer:  # noqa: B008 - frozen
     """The values of each cell that occur in some solution."""
-    return asked(model, how, CandidateSearch)
+    return asked(model, how, candidates_in, CandidatesAnswer("partial", model=model))

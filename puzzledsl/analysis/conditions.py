@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.expressions import (
     Absolute,
@@ -11,7 +11,6 @@ from puzzledsl.expressions import (
     Affine,
     All,
     AllDifferent,
-    Atom,
     Boolean,
     Circuit,
     Compare,
@@ -43,18 +42,47 @@ MOST_CHARACTERS = 120
 MOST_ROWS = 4
 """Allowed combinations are listed if there are no more."""
 
-_CLAIMS = {Accepts: "read in this order", Circuit: "form a circuit", Connected: "are connected"}
+_FORMS: Mapping[type, str] = {
+    Not: "not ({operand})",
+    Accepts: "{items} read in this order",
+    Circuit: "{items} form a circuit",
+    Connected: "{items} are connected",
+    Inverse: "{left} and {right} are inverse",
+    Product: "({left}) * ({right})",
+    Power: "({base})^{exponent}",
+    Absolute: "abs({operand})",
+    Extremum: "{kind}({items})",
+    Division: "({dividend}) {kind} ({divisor})",
+    Ratio: "({dividend}) / ({divisor})",
+    Element: "[{items}][{index}]",
+    Conditional: "(if {condition} then {yes} else {no})",
+    Truth: "({operand})",
+}
+"""How expressions are written whose form does not depend on what is in them."""
 
 
 def condition_text(expression: Boolean, model: Model) -> str:
     """What a condition says, cut short where it is long."""
-    return shorten(_boolean(expression, model), MOST_CHARACTERS)
+    return shorten(_text(expression, model), MOST_CHARACTERS)
 
 
-def _boolean(expression: Boolean, model: Model) -> str:
-    match expression:
+def _text(part: Any, model: Model) -> str:
+    """A condition, a sum, a list of them, or what an expression has besides."""
+
+    def text(part: object) -> str:
+        return _text(part, model)
+
+    def within(condition: Boolean) -> str:
+        return f"({text(condition)})" if isinstance(condition, (All, Some, Same)) else text(condition)
+
+    match part:
         case bool():
-            return "true" if expression else "false"
+            return str(part).lower()
+        case tuple():
+            return ", ".join(map(text, part))
+        case Affine(terms, constant):  # its signs are between its terms
+            named = [(k, model.variables[atom].name if isinstance(atom, int) else text(atom)) for atom, k in terms]
+            return signed_sum([*named, *([] if named and not constant else [(constant, "")])], " * ")
         case Compare(op, difference):
             left = affine({atom: k for atom, k in difference.terms if k > 0})
             right = affine({atom: -k for atom, k in difference.terms if k < 0})
@@ -65,76 +93,30 @@ def _boolean(expression: Boolean, model: Model) -> str:
                 right = Affine(right.terms, gap)
             else:
                 left = Affine(left.terms, -gap)
-            return f"{_sum(left, model)} {op} {_sum(right, model)}"
+            return f"{text(left)} {op} {text(right)}"
         case All(items):
-            return " and ".join(_within(item, model) for item in items) or "true"
+            return " and ".join(map(within, items)) or "true"
         case Some(items):
-            return " or ".join(_within(item, model) for item in items) or "false"
-        case Not(operand):
-            return f"not ({_boolean(operand, model)})"
-        case Same(left_side, right_side):
-            return f"{_within(left_side, model)} <-> {_within(right_side, model)}"
+            return " or ".join(map(within, items)) or "false"
+        case Same(one, other):
+            return f"{within(one)} <-> {within(other)}"
         case Member(items, rows):
-            cells = _list(items, model)
-            if len(rows) > MOST_ROWS:
-                return f"({cells}) in one of {len(rows)} combinations"
-            return f"({cells}) in {{{', '.join(map(str, sorted(rows)))}}}"
+            few = f"{{{', '.join(map(str, sorted(rows)))}}}"
+            return f"({text(items)}) in {f'one of {len(rows)} combinations' if len(rows) > MOST_ROWS else few}"
         case AllDifferent(items, ignoring):
             but = f" but for {', '.join(map(str, sorted(ignoring)))}" if ignoring else ""
-            return f"{_list(items, model)} all different{but}"
-        case Accepts(items) | Circuit(items) | Connected(items):
-            return f"{_list(items, model)} {_CLAIMS[type(expression)]}"
-        case Inverse(left, right):
-            return f"{_list(left, model)} and {_list(right, model)} are inverse"
+            return f"{text(items)} all different{but}"
         case Lines(items, _, _, _, single):
-            return f"{_list(items, model)} form {'one line' if single else 'lines'}"
+            return f"{text(items)} form {'one line' if single else 'lines'}"
         case Regions(_, _, (), labels, _, sizes):
             if sizes == labels:
-                return f"each of {_list(labels, model)} holds the size of its component"
-            return f"the components of equal values among {_list(labels, model)} have the sizes {_list(sizes, model)}"
+                return f"each of {text(labels)} holds the size of its component"
+            return f"the components of equal values among {text(labels)} have the sizes {text(sizes)}"
         case Regions(_, _, borders):
-            return f"borders between regions: {_list(borders, model)}"
+            return f"borders between regions: {text(borders)}"
         case Ranked(lines, ranks, _):
-            known = [f"{_list(line, model)} has rank {rank}" for line, rank in zip(lines, ranks, strict=True) if rank]
+            known = [f"{text(line)} has rank {rank}" for line, rank in zip(lines, ranks, strict=True) if rank]
             return f"of {len(lines)} lines, {'; '.join(known)}"
-
-
-def _within(expression: Boolean, model: Model) -> str:
-    text = _boolean(expression, model)
-    return f"({text})" if isinstance(expression, (All, Some, Same)) else text
-
-
-def _list(items: Sequence[Affine], model: Model) -> str:
-    return ", ".join(_sum(item, model) for item in items)
-
-
-def _sum(expression: Affine, model: Model) -> str:
-    """A sum, its signs between its terms."""
-    terms = [(k, _atom(atom, model)) for atom, k in expression.terms]
-    if expression.constant or not terms:
-        terms.append((expression.constant, ""))
-    return signed_sum(terms, " * ")
-
-
-def _atom(atom: Atom, model: Model) -> str:
-    match atom:
-        case int():
-            return model.variables[atom].name
-        case Product(left, right):
-            return f"({_sum(left, model)}) * ({_sum(right, model)})"
-        case Power(base, exponent):
-            return f"({_sum(base, model)})^{exponent}"
-        case Absolute(operand):
-            return f"abs({_sum(operand, model)})"
-        case Extremum(kind, items):
-            return f"{kind}({_list(items, model)})"
-        case Division(kind, dividend, divisor):
-            return f"({_sum(dividend, model)}) {kind} ({_sum(divisor, model)})"
-        case Ratio(dividend, divisor):
-            return f"({_sum(dividend, model)}) / ({_sum(divisor, model)})"
-        case Element(items, index):
-            return f"[{_list(items, model)}][{_sum(index, model)}]"
-        case Conditional(condition, yes, no):
-            return f"(if {_boolean(condition, model)} then {_sum(yes, model)} else {_sum(no, model)})"
-        case Truth(operand):
-            return f"({_boolean(operand, model)})"
+    form = _FORMS.get(type(part), str(part))
+    used = (name for name in getattr(part, "__match_args__", ()) if f"{{{name}}}" in form)
+    return form.format(**{name: text(getattr(part, name)) for name in used})

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking, asked
+from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Answer
 from puzzledsl.listing import counted
-from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import record
 from puzzledsl.search.sampling import sample
 
@@ -60,61 +61,59 @@ class Estimate(Answer):
         return [screen.status(self.status), f"about {self.mean:.3g}{error}", counted(self.samples, "sample")]
 
 
-class SolutionEstimator:
-    """The question of one model, kept such that what is known survives a broken-off `run`."""
+def estimate_in(
+    session: SolverSession,
+    how: Asking = Asking(),  # noqa: B008 - frozen
+    samples: int = 1000,
+    seed: int | None = None,
+) -> Estimate:
+    """Take so many samples of the solutions of the model of a session, fewer if the time limit comes first.
 
-    def __init__(self, session: SolverSession, samples: int, seed: int | None = None) -> None:
-        self._session = session
-        self._asked = samples
-        self._random = Random(seed)
-        self._sum = 0
-        self._squares = 0
-        self._samples = 0
-        self._reached = 0
-        self._none = False
+    Raises:
+        PuzzleError: the model has variables that cannot be branched on.
+    """
+    random, numbers = Random(seed), list[int]()
 
-    def run(self, report: Reporter = SILENT) -> Estimate:
-        """Takes so many samples, fewer if the time limit comes first.
-
-        Raises:
-            PuzzleError: the model has variables that cannot be branched on.
-        """
-        root = self._session.root()
-        if root is None:
-            return self.result()
-        if root.contradiction is not None:
-            self._none = True
-            return self.result()
-        sources = range(self._session.flat.sources)
-        if not self._session.plain:
-            raise failure(
-                "the number of solutions cannot be estimated: the model has real variables",
-                helps=("`puzzledsl count` without `--estimate` counts them one by one",),
-                code="estimate",
-            )
-        with self._session.narrowed(root):
-            for _ in range(self._asked):
-                number = sample(root.engine, self._session.shown, sources, self._session.accepts, self._random)
-                if number < 0:
-                    break
-                self._sum += number
-                self._squares += number * number
-                self._samples += 1
-                self._reached += number > 0
-                report.say(f"{self._samples:,} of {self._asked:,} samples")
-        return self.result()
-
-    def result(self) -> Estimate:
-        """What is known by now."""
-        n, model = self._samples, self._session.model
+    def result() -> Estimate:
+        n, total = len(numbers), sum(numbers)
         if not n:
-            return Estimate(Decimal(0), Decimal(0) if self._none else None, 0, 0, self._none, model)
+            return Estimate(Decimal(0), None, 0, 0, model=session.model)
         error = None
         if n > 1:  # the squares of whole numbers, so that nothing is lost before the root is taken
-            error = (Decimal(n * self._squares - self._sum**2) / Decimal(n * n * (n - 1))).sqrt()
-        return Estimate(Decimal(self._sum) / n, error, n, self._reached, model=model)
+            squares = sum(number * number for number in numbers)
+            error = (Decimal(n * squares - total**2) / Decimal(n * n * (n - 1))).sqrt()
+        return Estimate(Decimal(total) / n, error, n, n - numbers.count(0), model=session.model)
+
+    how.publish(result)
+    root = session.root()
+    if root is None:
+        return result()
+    if root.contradiction is not None:
+        return Estimate(Decimal(0), Decimal(0), 0, 0, True, session.model)
+    if not session.plain:
+        raise failure(
+            "the number of solutions cannot be estimated: the model has real variables",
+            helps=("`puzzledsl count` without `--estimate` counts them one by one",),
+            code="estimate",
+        )
+    sources = range(session.flat.sources)
+    with session.narrowed(root):
+        for _ in range(samples):
+            number = sample(root.engine, session.shown, sources, session.accepts, random)
+            if number < 0:
+                break
+            numbers.append(number)
+            how.report.say(f"{len(numbers):,} of {samples:,} samples")
+    return result()
 
 
-def estimate(model: Model, how: Asking, samples: int, seed: int | None) -> Estimate:
+def estimate(
+    model: Model,
+    how: Asking = Asking(),  # noqa: B008 - frozen
+    samples: int = 1000,
+    seed: int | None = None,
+) -> Estimate:
     """Estimate the number of solutions from so many random paths."""
-    return asked(model, how, lambda session: SolutionEstimator(session, samples, seed))
+    check_numbers(1, samples=samples)
+    late = Estimate(Decimal(0), None, 0, 0, model=model)
+    return asked(model, how, partial(estimate_in, samples=samples, seed=seed), late)

@@ -12,7 +12,7 @@ from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.redundancy import Drops, other_than
 from puzzledsl.analysis.removal import removable, without
 from puzzledsl.analysis.selection import droppable
-from puzzledsl.analysis.uniqueness import unique
+from puzzledsl.analysis.uniqueness import uniqueness_in
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.model import Model, shown_variables
 from puzzledsl.records import EMPTY, record, replace
@@ -127,7 +127,8 @@ def minimize(
     late = Minimized("unknown", kept=kept, model=model)
     how.publish(lambda: late)
     try:
-        found = unique(model, Asking(how.options, how.report))
+        with how.session(model) as session:
+            found = uniqueness_in(session, Asking(how.options, how.report))
         solution, other = (*found.solutions, None, None)[:2]
         asked = 1 if solution is None else 2
         if found.status != "unique" or solution is None:

@@ -66,6 +66,11 @@ class Redundancy(Answer):
     def __repr__(self) -> str:
         return f"<Redundancy {self.status}: {len(self.redundant)} redundant, {len(self.together)} of them together>"
 
+    @property
+    def proven(self) -> bool:
+        """Whether each clue is decided, and nothing more can be dropped."""
+        return self.maximal and not self.undecided
+
     def as_json(self) -> dict[str, object]:
         """The clues, and of those that are needed a solution without them."""
         model = self._known_model()

@@ -14,6 +14,9 @@ from puzzledsl.syntax import Clue, Constraint, For, If, Rule, Statement
 
 INDENT = "    "
 
+Change = tuple[int, int, str]
+"""Characters of a text from, to, and what takes their place."""
+
 
 @record
 class _Piece:
@@ -54,22 +57,7 @@ def without(model: Model, dropped: Sequence[Element]) -> str:
         PuzzleError: the text that is left cannot be read, which is a bug.
     """
     text = model.source.text
-    pieces = _pieces(model)
-    cuts: list[tuple[int, int, str]] = []
-    gone: dict[int, list[_Piece]] = {}
-    for element in dropped:
-        span = element.origin.span
-        if element.origin.is_given:
-            if span.source is model.source:
-                cuts.append((span.start, span.end, ".".rjust(span.end - span.start)))
-            continue
-        piece = _piece_of(element, model, pieces)
-        if piece is None:
-            raise failure(f"`{element.sentence}` cannot be taken out of the text", span, code="bug")
-        gone.setdefault(id(piece.statement), []).append(piece)
-    for removed in gone.values():
-        cuts += _cuts_of(text, removed)
-    for start, end, instead in sorted(cuts, reverse=True):
+    for start, end, instead in sorted(cuts_of(model, dropped), reverse=True):
         text = text[:start] + instead + text[end:]
     gone_numbers = {x for element in dropped if element.origin.is_given for x in element.variables}
     behind = {x: value for x, value in givens_elsewhere(model).items() if x not in gone_numbers}
@@ -79,6 +67,26 @@ def without(model: Model, dropped: Sequence[Element]) -> str:
     if mistakes:
         raise failure("what is left of the text cannot be read", mistakes[0].span, code="bug")
     return text
+
+
+def cuts_of(model: Model, dropped: Sequence[Element]) -> list[Change]:
+    """The changes of a model's text that take some of its `removable` elements out."""
+    pieces = _pieces(model)
+    cuts: list[Change] = []
+    gone: dict[int, list[_Piece]] = {}
+    for element in dropped:
+        span = element.origin.span
+        if element.origin.is_given:
+            if span.source is model.source:
+                cuts.append((span.start, span.end, ".".rjust(span.end - span.start)))
+            continue
+        around = _piece_of(element, model, pieces)
+        inside = [one for one in pieces if span.start <= one.start and one.end <= span.end]  # all groups of a clue
+        if around is None and not inside:
+            raise failure(f"`{element.sentence}` cannot be taken out of the text", span, code="bug")
+        for piece in inside if around is None else [around]:
+            gone.setdefault(id(piece.statement), []).append(piece)
+    return cuts + [cut for removed in gone.values() for cut in _cuts_of(model.source.text, removed)]
 
 
 def _pieces(model: Model) -> list[_Piece]:
@@ -114,7 +122,7 @@ def _piece_of(element: Element, model: Model, pieces: Sequence[_Piece]) -> _Piec
     return next(inside, None)
 
 
-def _cuts_of(text: str, removed: Sequence[_Piece]) -> list[tuple[int, int, str]]:
+def _cuts_of(text: str, removed: Sequence[_Piece]) -> list[Change]:
     """What to cut for the pieces of one statement."""
     statement = removed[0].statement
     if removed[0].whole or (isinstance(statement, Clue) and len(removed) == len(statement.groups)):

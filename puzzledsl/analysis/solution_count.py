@@ -7,16 +7,17 @@ without a grid all variables count.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking, asked
+from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Answer
 from puzzledsl.kernel.flat_numbers import LARGEST
 from puzzledsl.kernel.library import OutOfMemory
 from puzzledsl.listing import counted
 from puzzledsl.presolve.presolve import rooted
-from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import record
 from puzzledsl.search.budget import Budget
 from puzzledsl.search.component_count import Part, RefusedError, SolutionCount
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.model import Model
     from puzzledsl.presentation.screen import Screen
-    from puzzledsl.presolve.presolve import Root
     from puzzledsl.session import SolverSession
 
 FEW = 1_000
@@ -95,127 +95,107 @@ class Count(Answer):
         return [text, counted(self.nodes, "branch")]
 
 
-class SolutionCounter:
-    """The question of one model, kept such that what is known survives a broken-off `run`.
+def count_in(session: SolverSession, how: Asking = Asking(), limit: int | None = None) -> Count:  # noqa: B008 - frozen
+    """Count the solutions of the model of a session.
 
     Counting by independent components is a matter of search. A count that is not easy takes turns with a search that
     learns and visits the solutions one by one, which ends sooner where they are few. A session with the solver
     ``highs`` counts one by one: each solution that is found is excluded from the next question.
+
+    Args:
+        limit: it is enough to know that there are so many.
+
+    Raises:
+        PuzzleError: the verifier rejects a solution, which is a bug.
     """
+    report = how.report
+    counter: SolutionCount | None = None
+    visited = nodes = 0
+    exact = False
 
-    def __init__(self, session: SolverSession, limit: int | None = None) -> None:
-        """
-        Args:
-            limit: it is enough to know that there are so many.
-        """
-        self._session = session
-        self._limit = limit
-        self._visited = 0
-        self._nodes = 0
-        self._exact = False
-        self._count: SolutionCount | None = None
-
-    def run(self, report: Reporter = SILENT) -> Count:
-        """Counts from the beginning.
-
-        Raises:
-            PuzzleError: the verifier rejects a solution, which is a bug.
-        """
-        root = self._session.root()
-        if root is not None and root.contradiction is not None:
-            self._exact = True
-        elif root is not None:
-            store, options = root.store, self._session.options
-            by_search = self._session.plain and store.is_whole and all(store.mask) and not options.solves_program
-            if by_search and (self._limit is None or self._limit > FEW):
-                self._remembering(root, report)
-            else:
-                self._one_by_one(report)
-        return self.result()
-
-    def result(self) -> Count:
-        """What is known by now."""
-        found, nodes = self._known()
-        return Count(found, self._exact, nodes, self._limit, self._session.model)
-
-    def _known(self) -> tuple[int, int]:
+    def known() -> tuple[int, int]:
         """How many there are at least, and the number of branches."""
-        count = self._count
-        if count is None:
-            return self._visited, self._nodes
-        return max(count.found, self._visited), self._nodes + count.nodes
+        if counter is None:
+            return visited, nodes
+        return max(counter.found, visited), nodes + counter.nodes
 
-    def _one_by_one(self, report: Reporter) -> None:
-        limit = self._limit
+    def result() -> Count:
+        found, branches = known()
+        return Count(found, exact, branches, limit, session.model)
 
-        def on_branch(nodes: int) -> None:
-            self._nodes = nodes
-            report.say(counted(self._visited, "solution"), nodes)
-
-        with self._session.solutions(on_branch=on_branch) as found:
-            while limit is None or self._visited < limit:
-                if next(found, None) is None:
-                    break
-                self._visited += 1
-            self._exact, self._nodes = found.complete, found.nodes
-
-    def _remembering(
-        self,
-        root: Root,
-        report: Reporter,
-    ) -> None:
-        session = self._session
-        learner: Iterator[None] | None = None
-
-        def on_branch() -> bool:
-            nonlocal learner
-            if report.is_heard:
-                found, nodes = self._known()
-                report.say(counted(found, "solution"), nodes)
-            if learner is None and counter.nodes > EASY.branches:
-                learner = self._visiting(root.engine)
-            if learner is not None:
-                next(learner, None)
-            return not self._exact
-
-        parts = parts_of(session.flat.constraints, root.store.snapshot())
-        sources = range(session.flat.sources)
-        counter = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_branch)
-        try:
-            with session.narrowed(root):
-                self._exact = counter.run(self._limit) or self._exact
-        except RefusedError:
-            raise failure(
-                "a solution breaks a rule of the model, so nothing is counted",
-                helps=("this is a bug in puzzledsl, not in your model; please report it with the model",),
-                code="bug",
-            ) from None
-
-    def _visiting(self, counting: Engine) -> Iterator[None]:
+    def visiting(counting: Engine) -> Iterator[None]:
         """Visit the solutions by a search that learns, on a root of its own, unless there are more than `FEW`.
 
         A turn ends when the search has done as much work as the engine that counts. Where time or memory does not
         suffice for both, counting goes on alone.
         """
-        session, earlier, begun = self._session, self._nodes, counting.steps
-        sources = range(session.flat.sources)
+        nonlocal visited, nodes, exact
+        earlier, begun = nodes, counting.steps
         try:
             engine = rooted(session.flat, "domain").engine
             if not all(engine.store.mask):
                 return  # a search that cannot learn restarts, and meets solutions again
+            sources = range(session.flat.sources)
             search = Search(engine, sources, session.accepts, shown=session.shown, learning=ALWAYS)
-            while self._known()[0] <= FEW:
+            while known()[0] <= FEW:
                 budget = Budget(propagations=counting.steps - begun - search.work)
                 if search.run(budget) is not None:
-                    self._visited += 1
+                    visited += 1
                 else:
-                    self._nodes = earlier + search.branches
+                    nodes = earlier + search.branches
                     yield
         except Refuted:
-            self._exact = True
-            self._nodes = earlier + search.branches
+            exact, nodes = True, earlier + search.branches
         except (OutOfTime, OutOfMemory):
             return
+
+    how.publish(result)
+    root = session.root()
+    if root is None:
+        return result()
+    if root.contradiction is not None:
+        exact = True
+        return result()
+    by_search = session.plain and root.store.is_whole and all(root.store.mask) and not session.options.solves_program
+    if not by_search or (limit is not None and limit <= FEW):
+
+        def visiting_by(branches: int) -> None:
+            nonlocal nodes
+            nodes = branches
+            report.say(counted(visited, "solution"), nodes)
+
+        with session.solutions(on_branch=visiting_by) as found:
+            while (limit is None or visited < limit) and next(found, None) is not None:
+                visited += 1
+            exact, nodes = found.complete, found.nodes
+        return result()
+    learner: Iterator[None] | None = None
+
+    def on_branch() -> bool:
+        nonlocal learner
+        assert counter is not None
+        if report.is_heard:
+            number, branches = known()
+            report.say(counted(number, "solution"), branches)
+        if learner is None and counter.nodes > EASY.branches:
+            learner = visiting(root.engine)
+        if learner is not None:
+            next(learner, None)
+        return not exact
+
+    parts = parts_of(session.flat.constraints, root.store.snapshot())
+    sources = range(session.flat.sources)
+    counter = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_branch)
+    try:
+        with session.narrowed(root):
+            exact = counter.run(limit) or exact
+    except RefusedError:
+        raise failure(
+            "a solution breaks a rule of the model, so nothing is counted",
+            helps=("this is a bug in puzzledsl, not in your model; please report it with the model",),
+            code="bug",
+        ) from None
+    return result()
 
 
 def count(model: Model, how: Asking = Asking(), limit: int | None = None) -> Count:  # noqa: B008 - frozen
@@ -224,7 +204,8 @@ def count(model: Model, how: Asking = Asking(), limit: int | None = None) -> Cou
     Args:
         limit: stop after this number of solutions.
     """
-    return asked(model, how, lambda session: SolutionCounter(session, limit))
+    check_numbers(1, limit=limit)
+    return asked(model, how, partial(count_in, limit=limit), Count(limit=limit, model=model))
 
 
 def parts_of(constraints: tuple[FlatConstraint, ...], domains: Domains) -> list[Part]:

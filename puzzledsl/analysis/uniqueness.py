@@ -10,17 +10,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking, asked
+from puzzledsl.answer import Assignment
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.listing import counted
-from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import record
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.session.verdict import counted_kinds
 from puzzledsl.solution import Solution, solution_of
 
 if TYPE_CHECKING:
-    from puzzledsl.answer import Assignment
     from puzzledsl.model import Model
     from puzzledsl.presentation.screen import Screen
     from puzzledsl.presentation.value_texts import Values
@@ -44,6 +43,18 @@ class UniqueAnswer(Answer):
     nodes: int = 0
     model: Model | None = None
     seconds: float = 0.0
+
+    _brief = {  # noqa: RUF012
+        "unique": "There is exactly one solution.",
+        "none": "There is no solution.",
+        "unknown": "The time limit came first.",
+    }
+
+    @property
+    def brief(self) -> str:
+        """Whether there is one solution; of several, in what two of them differ."""
+        several = f"There are several solutions; two of them differ in {self.difference}."
+        return self._brief.get(self.status, several)
 
     def __bool__(self) -> bool:
         return self.status == "unique"
@@ -98,63 +109,50 @@ class UniqueAnswer(Answer):
         return solutions_scene(self._known_model(), [one.assignment for one in self.solutions], self._differing())
 
 
-class UniquenessTest:
-    """The question of one model, kept such that what is known survives a broken-off `run`.
+def uniqueness_in(
+    session: SolverSession,
+    how: Asking = Asking(),  # noqa: B008 - frozen
+    budget: Budget = UNLIMITED,
+) -> UniqueAnswer:
+    """Look for two solutions of the model of a session.
 
-    Attributes:
-        found: the solutions found, two at most; both verified.
+    Args:
+        budget: of the search for each solution.
+
+    Raises:
+        PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
     """
+    model, found, nodes, proven = session.model, list[Assignment](), 0, False
 
-    def __init__(self, session: SolverSession, budget: Budget = UNLIMITED) -> None:
-        """Begin with nothing known.
+    def count() -> None:  # also the branches of a question that has no answer yet
+        nonlocal nodes
+        nodes += 1
+        how.report.branch()
 
-        Args:
-            budget: of the search for each solution.
-        """
-        self._session = session
-        self._budget = budget
-        self.found: list[Assignment] = []
-        self._proven = False
-        self._nodes = 0
-
-    def run(self, report: Reporter = SILENT) -> UniqueAnswer:
-        """Looks for two solutions.
-
-        Raises:
-            PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
-        """
-
-        def count() -> None:  # also the branches of a question that has no answer yet
-            self._nodes += 1
-            report.branch()
-
-        while len(self.found) < 2 and not self._proven:
-            before = self._nodes
-            verdict = self._session.find(other_than=self.found, budget=self._budget, on_branch=count)
-            self._nodes = before + verdict.nodes
-            if verdict.values is not None:
-                self.found.append(verdict.values)
-            elif verdict.status == "infeasible":
-                self._proven = True
-            else:
-                break
-        return self.result()
-
-    def result(self) -> UniqueAnswer:
-        """What is known by now."""
-        model = self._session.model
-        solutions = tuple([solution_of(model, values) for values in self.found])
+    def result() -> UniqueAnswer:
+        solutions = tuple([solution_of(model, values) for values in found])
         if len(solutions) == 2:
-            one, other = self.found
-            differing = tuple(model.variables[x].name for x in self._session.shown if one[x] != other[x])
-            return UniqueAnswer("several", solutions, differing, self._nodes, model)
-        status = ("unique" if solutions else "none") if self._proven else "unknown"
-        return UniqueAnswer(status, solutions, (), self._nodes, model)
+            differing = [model.variables[x].name for x in session.shown if found[0][x] != found[1][x]]
+            return UniqueAnswer("several", solutions, tuple(differing), nodes, model)
+        status = ("unique" if solutions else "none") if proven else "unknown"
+        return UniqueAnswer(status, solutions, (), nodes, model)
+
+    how.publish(result)
+    while len(found) < 2 and not proven:
+        before = nodes
+        verdict = session.find(other_than=found, budget=budget, on_branch=count)
+        nodes = before + verdict.nodes
+        proven = verdict.status == "infeasible"
+        if verdict.values is not None:
+            found.append(verdict.values)
+        elif not proven:
+            break
+    return result()
 
 
 def unique(model: Model, how: Asking = Asking()) -> UniqueAnswer:  # noqa: B008 - frozen
     """Whether there is exactly one solution, none, or several."""
-    return asked(model, how, UniquenessTest)
+    return asked(model, how, uniqueness_in, UniqueAnswer("unknown", model=model))
 
 
 _REASONS = {

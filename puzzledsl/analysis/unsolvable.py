@@ -11,6 +11,7 @@ from puzzledsl.analysis.conflicts import Conflict, Conflicts
 from puzzledsl.analysis.elements import split
 from puzzledsl.analysis.selection import taken_for_granted
 from puzzledsl.analysis.subsets import Subsets
+from puzzledsl.answer import check_numbers
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.listing import counted
 from puzzledsl.model import Model
@@ -52,6 +53,13 @@ class Explanation(Answer):
     most: int = 1
     model: Model | None = None
     seconds: float = 0.0
+
+    _brief = {"solvable": "There is a solution.", "unknown": "The time limit came first."}  # noqa: RUF012
+
+    @property
+    def brief(self) -> str:
+        """The first conflict, or why there is none."""
+        return str(self.conflicts[0]) if self.conflicts else self._brief[self.status]
 
     def __repr__(self) -> str:
         found = f": {counted(len(self.conflicts), 'conflict')}" if self.conflicts else ""
@@ -160,6 +168,7 @@ def explain(
         PuzzleError: something in ``keep`` is nowhere in the model, it cannot be flattened, or HiGHS fails.
         ValueError: ``by`` has no such name.
     """
+    check_numbers(1, most=most)
     parts = taken_for_granted(split(model, by, objective=True), keep)
     total = len(parts.elements)
     late = Explanation("unknown", total=total, by=by, keep=keep, smallest=smallest, most=most, model=model)

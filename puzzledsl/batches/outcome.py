@@ -11,21 +11,104 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from puzzledsl.answer import WITH_VALUES, WITHOUT_VALUES, objective_of, without_answer
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.rereading import Rereading
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, bug, shown
+from puzzledsl.drawable import Answer, Scene
+from puzzledsl.model import in_one_line
 from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
+from puzzledsl.solution import Solution
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, within
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from puzzledsl.answer import Answer, Options
+    from puzzledsl.answer import Answer as Found
+    from puzzledsl.answer import Options
     from puzzledsl.formats.collection import PuzzleLine
     from puzzledsl.model import Model
+    from puzzledsl.presentation.screen import Screen
     from puzzledsl.progress import Progress
 
 T = TypeVar("T")
+
+
+_NOTHING: tuple[object, ...] = (None, {}, [])
+
+
+@record
+class BatchResult(Answer):
+    """The result for one puzzle of a `batch`.
+
+    Attributes:
+        line: its number among the lines, from 1; blank lines and comments count.
+        givens: as they were written.
+        solution: with any status; ``None`` where the line is wrong or solving it failed.
+        error: why, then; the places of its diagnostics are within ``givens``.
+        seconds: from the text to the verified answer.
+        unique: whether the solution is the only one; ``None``: this was not asked, or not found out.
+    """
+
+    line: int
+    givens: str
+    solution: Solution | None
+    error: PuzzleError | None
+    seconds: float
+    unique: bool | None
+    model: Model
+
+    @property
+    def status(self) -> str:
+        """That of the solution, or ``error``."""
+        return "error" if self.solution is None else self.solution.status
+
+    def as_dict(self) -> dict[str, object]:
+        """A row of a table: line, givens, status, unique, seconds, error, and each variable's value by its name."""
+        error = None if self.error is None else str(self.error)
+        row = {"line": self.line, "givens": self.givens, "status": self.status, "unique": self.unique}
+        return row | {"seconds": self.seconds, "error": error} | (self.solution.values if self.solution else {})
+
+    def as_json(self) -> dict[str, object]:
+        """What ``puzzledsl batch`` prints, without its seconds."""
+        from puzzledsl.presentation.value_texts import json_number
+
+        found: dict[str, object] = {"line": self.line, "givens": self.givens, "status": self.status}
+        if self.model.source.left_out:
+            found["not_understood"] = list(self.model.source.left_out)
+        if self.solution is None:
+            return found | {"error": self.as_text().removeprefix("error: "), "diagnostics": self._diagnostics()}
+        answer = self.solution
+        whole = answer.assignment_json() if answer else {"grids": {}}
+        objective = None if answer.objective is None else json_number(answer.objective)
+        found |= {"unique": self.unique, "grids": whole.pop("grids"), "solver": answer.solver}
+        further = whole | {"objective": objective, "nodes": answer.nodes}
+        found |= {key: value for key, value in further.items() if value not in _NOTHING}
+        return found | ({"message": answer.message} if answer.message and not answer else {})
+
+    def _diagnostics(self) -> list[dict[str, object]]:
+        """What is wrong with the line, as JSON, with the number of the line in the input.
+
+        A mistake that clues bring about may have its place in the model.
+        """
+        place = {"line": self.line, "end_line": self.line}
+        return [
+            one.as_json() | (place if one.span is not None and one.span.source.text == self.givens else {})
+            for one in shown(self.error.diagnostics if self.error else ())
+        ]
+
+    def as_text(self, screen: Screen | None = None) -> str:  # noqa: ARG002
+        """The grid in one line, as it could be read again; or in words why there is none."""
+        if self.solution is None:
+            return f"error: {'; '.join(one.message for one in shown(self.error.diagnostics if self.error else ()))}"
+        if not self.solution:
+            return str(self.solution)
+        return in_one_line(self.model, dict(enumerate(map(int, self.solution.assignment))))
+
+    def _scene(self) -> Scene:
+        return Scene(self.model, self.solution.assignment or None if self.solution else None)
+
+    def __repr__(self) -> str:
+        return f"<BatchResult line {self.line}: {self.status}>"
 
 
 @record
@@ -41,16 +124,22 @@ class Outcome:
     """
 
     line: PuzzleLine
-    answer: Answer | None
+    answer: Found | None
     diagnostics: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
     unique: bool | None = None
     model: Model | None = None
 
-    @property
-    def status(self) -> str:
-        """That of the answer, or ``error``."""
-        return "error" if self.answer is None else self.answer.status
+    def result(self, model: Model) -> BatchResult:
+        """What people get of it.
+
+        Args:
+            model: as it was, where the line has made nothing of it.
+        """
+        model = self.model or model
+        solution = None if self.answer is None else Solution(model, self.answer)
+        error = PuzzleError(self.diagnostics) if self.diagnostics else None
+        return BatchResult(self.line.number, self.line.givens, solution, error, self.seconds, self.unique, model)
 
 
 class LineSolver(Generic[T]):
@@ -103,7 +192,7 @@ class LineSolver(Generic[T]):
         What cannot be verified is believed: that there is no solution, that a solution is the best, or the only one.
         """
         outcome = self._checked(line, found)
-        return self._render(outcome.model or self._model, outcome)
+        return self._render(self._model, outcome)
 
     def _checked(self, line: PuzzleLine, found: object) -> Outcome:
         if not isinstance(found, Outcome) or (found.answer is None and not found.diagnostics):
@@ -126,7 +215,7 @@ class LineSolver(Generic[T]):
             return self._rereading.model(self._model, line.givens, self._name), {}
         return None, self._reader.read(line.givens, self._name) if needs_givens else {}
 
-    def _holds(self, own: Model | None, givens: Mapping[int, int], answer: Answer) -> bool:
+    def _holds(self, own: Model | None, givens: Mapping[int, int], answer: Found) -> bool:
         model, values = own or self._model, answer.values
         if values is None:
             return answer.status in WITHOUT_VALUES
@@ -148,7 +237,7 @@ class LineSolver(Generic[T]):
     def __call__(self, line: PuzzleLine) -> T:
         """The outcome of a line, rendered."""
         outcome = self.outcome(line)
-        return self._render(outcome.model or self._model, outcome)
+        return self._render(self._model, outcome)
 
     def lost(self, line: PuzzleLine, how: str) -> T:
         """The result for a line whose worker has ended before it was answered."""
@@ -180,10 +269,15 @@ class LineSolver(Generic[T]):
         except OutOfTime:  # while the model of the line was read or propagated
             return Outcome(line, without_answer(self.options, BEFORE_SOLVER), (), time.perf_counter() - started)
         except (Exception, RecursionError) as error:
-            return Outcome(line, None, (_bug(error),), time.perf_counter() - started)
+            return Outcome(
+                line,
+                None,
+                (bug(error, "puzzle", "please report it together with the model and the line"),),
+                time.perf_counter() - started,
+            )
         return Outcome(line, answer, (), time.perf_counter() - started, unique, own)
 
-    def _answered(self, session: SolverSession, givens: Mapping[int, int]) -> tuple[Answer, bool | None]:
+    def _answered(self, session: SolverSession, givens: Mapping[int, int]) -> tuple[Found, bool | None]:
         """The answer for the givens of one puzzle, and whether its solution is the only one."""
         answer = answer_for(session, givens)
         if answer.unique or not self._asks_unique or answer.status != "solved" or answer.values is None:
@@ -192,17 +286,6 @@ class LineSolver(Generic[T]):
             other = session.find(givens, other_than=[answer.values])  # type: ignore[list-item] # solved: whole
             return answer, {"infeasible": True, "solved": False}.get(other.status)
         return answer, None
-
-
-def placed(diagnostic: Diagnostic, line: PuzzleLine) -> dict[str, object]:
-    """A diagnostic about a line as JSON-ready data, with the number of the line in the input.
-
-    A mistake that clues bring about may have its place in the model.
-    """
-    found = diagnostic.as_json()
-    if diagnostic.span is not None and diagnostic.span.source.text == line.givens:
-        found |= {"line": line.number, "end_line": line.number}
-    return found
 
 
 def _bare(model: Model, outcome: Outcome) -> Outcome:  # noqa: ARG001
@@ -219,20 +302,12 @@ def _lost(how: str) -> Diagnostic:
     return Diagnostic(f"the process that worked on this line ended: {how}", helps=helps, code="lost")
 
 
-def _bug(error: Exception) -> Diagnostic:
-    if isinstance(error, MemoryError):
-        return Diagnostic("there is not enough memory for this puzzle", code="memory")
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    helps = ("please report it together with the model and the line",)
-    return Diagnostic(f"this is a bug in puzzledsl, not in your puzzle: {what[:500]}", helps=helps, code="bug")
-
-
 def answer_for(
     session: SolverSession,
     givens: Mapping[int, int],
     time_limit: float | None = None,
     on_progress: Callable[[Progress], object] | None = None,
-) -> Answer:
+) -> Found:
     """The answer for the givens of one puzzle.
 
     Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.givens import parts_of
 from puzzledsl.records import EMPTY, record, replace
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from puzzledsl.elaboration import Limits, Opener
+    from puzzledsl.loading import Carried
     from puzzledsl.model import Model
 
 
@@ -33,12 +34,28 @@ class Rereading:
 
     def sent(self, known: Model) -> Rereading:
         """The same for another machine: with the files that the model includes."""
-        from puzzledsl.loading import carried
-
         if self.links or not known.clues:
             return self
-        files = carried(known.source, settings=self.settings, include=self.include, limits=self.limits)
-        return replace(self, include=(), open_included=files)
+        return replace(self, include=(), open_included=self.carried(known.source))
+
+    def carried(self, source: Source) -> Carried | None:
+        """All files that a model includes; ``None`` if it includes none."""
+        from puzzledsl.loading import carried
+
+        return carried(source, settings=self.settings, include=self.include, limits=self.limits)
+
+    def read(self, source: Source, **how: Any) -> Model:
+        """A puzzle that was made of the model, from its text.
+
+        Args:
+            how: as of `puzzledsl.loading.load_model`.
+
+        Raises:
+            PuzzleError: it cannot be read.
+        """
+        from puzzledsl.loading import load_model
+
+        return load_model(source, include=self.include, limits=self.limits, **how)
 
     def concerns(self, known: Model, givens: str) -> bool:
         """Whether the model of a puzzle is another than the one that is known."""
@@ -54,21 +71,13 @@ class Rereading:
         Raises:
             PuzzleError: with every mistake that was found.
         """
-        from puzzledsl.loading import load_model
-
         if self.links:
             from puzzledsl.formats import import_text
 
             imported = import_text(givens)
-            return load_model(Source(name, imported.model, imported.not_understood), limits=self.limits)
-        return load_model(
-            known.source,
-            settings=self.settings,
-            givens=Source(name, givens),
-            include=self.include,
-            limits=self.limits,
-            open_included=self.open_included,
-        )
+            return self.read(Source(name, imported.model, imported.not_understood))
+        more, opened = Source(name, givens), self.open_included
+        return self.read(known.source, settings=self.settings, givens=more, open_included=opened)
 
 
 def model_of_links() -> Model:

@@ -10,7 +10,7 @@ from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
 from puzzledsl.arguments import checked
 from puzzledsl.batches.givens_reader import GivensReader
-from puzzledsl.batches.outcome import LineSolver, Outcome, answer_for
+from puzzledsl.batches.outcome import BatchResult, LineSolver, Outcome, answer_for
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.closing import Closing
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -19,7 +19,7 @@ from puzzledsl.given_values import Givens, givens_text
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers
 from puzzledsl.progress import SILENT, Reporter
-from puzzledsl.records import record, replace
+from puzzledsl.records import replace
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
 from puzzledsl.time_limit import CancellationToken, cancellable
@@ -92,50 +92,15 @@ class Compiled(Closing):
         return f"<Compiled {self._model.title!r}>"
 
 
-@record
-class BatchResult:
-    """The result for one puzzle of a `batch`.
-
-    Attributes:
-        line: its number among the lines, from 1; blank lines and comments count.
-        givens: as they were written.
-        solution: with any status; ``None`` where the line is wrong or solving it failed.
-        error: why, then; the places of its diagnostics are within ``givens``.
-        seconds: from the text to the verified answer.
-        unique: whether the solution is the only one; ``None``: this was not asked, or not found out.
-    """
-
-    line: int
-    givens: str
-    solution: Solution | None
-    error: PuzzleError | None
-    seconds: float
-    unique: bool | None = None
-
-    @property
-    def status(self) -> str:
-        """That of the solution, or ``error``."""
-        return "error" if self.solution is None else self.solution.status
-
-    def as_dict(self) -> dict[str, object]:
-        """A row of a table: line, givens, status, unique, seconds, error, and each variable's value by its name."""
-        error = None if self.error is None else str(self.error)
-        row = {"line": self.line, "givens": self.givens, "status": self.status, "unique": self.unique}
-        return row | {"seconds": self.seconds, "error": error} | (self.solution.values if self.solution else {})
-
-    def __repr__(self) -> str:
-        return f"<BatchResult line {self.line}: {self.status}>"
-
-
 def batch_results(
     model: elaborated.Model,
     options: Options,
     lines: Iterable[Givens],
-    jobs: int,
-    column: int,
     rereading: Rereading,
     report: Reporter = SILENT,
     cluster: Cluster | None = None,
+    jobs: int = 1,
+    column: int = 1,
     unique: bool = False,
 ) -> Iterator[BatchResult]:
     """The result for each line; see `puzzledsl.batch`.
@@ -165,14 +130,7 @@ def _results(
         for done, outcome in enumerate(pool.results(lines), 1):
             nodes = (outcome.answer and outcome.answer.nodes) or 0
             report.say(counted(done, "puzzle"), report.nodes + nodes)
-            yield BatchResult(
-                outcome.line.number,
-                outcome.line.givens,
-                None if outcome.answer is None else Solution(outcome.model or model, outcome.answer),
-                PuzzleError(outcome.diagnostics) if outcome.diagnostics else None,
-                outcome.seconds,
-                outcome.unique,
-            )
+            yield outcome.result(model)
 
 
 def _texts(lines: Iterable[Givens], model: elaborated.Model) -> Iterator[str]:

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from math import inf
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
+from puzzledsl.cli.progress import Display
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.drawable import Answer
 from puzzledsl.model import Kind
-from puzzledsl.records import EMPTY
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.asking import Asking
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.picture_options import Pictures
-    from puzzledsl.cli.progress import Display
-    from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
-    from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.screen import Screen
-
-A = TypeVar("A")
 
 OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
 
@@ -40,7 +36,7 @@ DEFINED = (
 )
 
 
-class Analysis(Generic[A]):
+class Analysis:
     """One call of an analysing command. Each command is a subclass, which has its own options as attributes.
 
     At the time limit, or after Ctrl-C, `ask` may be broken off anywhere. What `so_far` returns then takes the place of
@@ -49,12 +45,11 @@ class Analysis(Generic[A]):
     Attributes:
         question: the function that is asked, as ``module.function``; it gets the options in ``own``.
         stage: what the display of progress shows while the question is asked.
-        by_status: exit statuses by the status of an answer; every other status is that of the time limit. Without any,
-            each answer is a success.
         nothing: the JSON of an answer that the time limit came before.
         objective: the question does not ignore the objective.
         streams: answers are printed while they are found, so there is no display on the same terminal.
         on_stderr: the text is only about the answer, and goes to standard error.
+        allow_clashes: a model is read even if some of its clues can be seen never to hold together.
         model: the model, as soon as it is read.
         seconds: by stage; ``total`` from the start of the process.
         interrupted: Ctrl-C came first.
@@ -63,11 +58,11 @@ class Analysis(Generic[A]):
 
     question = ""
     stage = "solving"
-    by_status: Mapping[str, int] = EMPTY
     nothing: Mapping[str, object] = {"status": "unknown"}
     objective = False
     streams = False
     on_stderr = False
+    allow_clashes = False
     interrupted = False
     model: Model
     display: Display
@@ -92,7 +87,7 @@ class Analysis(Generic[A]):
         self.encoding = encoding
         self.pictures = pictures
         self.seconds: dict[str, float] = {}
-        self.so_far: Callable[[], A | None] = lambda: None
+        self.so_far: Callable[[], Any] = lambda: None
         self.own = own
         vars(self).update(own)
 
@@ -106,29 +101,22 @@ class Analysis(Generic[A]):
             PuzzleError: a file that cannot be written.
         """
 
-    def ask(self) -> A:
+    def ask(self) -> Any:
         """Find the answer."""
         module, _, function = self.question.rpartition(".")
-        found: A = getattr(import_module(f"puzzledsl.{module}"), function)(self.model, self.asking(), **self.own)
-        return found
+        return getattr(import_module(f"puzzledsl.{module}"), function)(self.model, self.asking(), **self.own)
 
-    def json(self, found: A) -> Mapping[str, object]:
+    def json(self, found: Any) -> Any:
         """The answer as JSON-ready data, without seconds."""
-        assert isinstance(found, Answer)
         return found.as_json()
 
-    def text(self, found: A) -> str:
+    def text(self, found: Any) -> Any:
         """The answer as text."""
-        assert isinstance(found, Answer)
         return found.as_text(self.screen)
 
-    def scene(self, found: A) -> Scene | Picture | None:
+    def scene(self, found: Any) -> Any:
         """What pictures show."""
-        return found._scene() if isinstance(found, Answer) else None
-
-    def exit_status(self, found: A) -> int:
-        """The exit status, unless Ctrl-C came first."""
-        return self.by_status.get(getattr(found, "status", ""), statuses.LIMIT) if self.by_status else statuses.FOUND
+        return found._scene()
 
     # ── how it runs ──────────────────────────────────────────────────────────────────────────────
 
@@ -144,17 +132,18 @@ class Analysis(Generic[A]):
         self.show(found)
         if self.interrupted:
             return statuses.INTERRUPTED
-        return statuses.LIMIT if found is None else self.exit_status(found)
+        status = statuses.LIMIT if found is None else statuses.of_answer(getattr(found, "status", "shown"))
+        return status if status != statuses.FOUND or getattr(found, "proven", True) else statuses.LIMIT
 
-    def _found(self) -> A | None:
+    def _found(self) -> Any:
         from puzzledsl.kernel.library import seconds_worked
 
         refuse_two_readers([self.file], self.options)
         found, worked = None, seconds_worked()
         try:
-            with watched(self.end), self.invocation.display(not self.streams) as display:
+            with watched(self.end), Display(not (self.streams or self.quiet), self.invocation.color) as display:
                 self.display = display
-                self.model, self.seconds = load(self.file, self.options, source=self.invocation.source)
+                self.model, self.seconds = load(self.file, self.options, self.allow_clashes)
                 self._warn()
                 display.stage = self.stage
                 found = self.ask()
@@ -174,15 +163,32 @@ class Analysis(Generic[A]):
             partial = any(r.origin.kind is Kind.OBJECTIVE for r in self.model.requirements)
             self.invocation.warn(DEFINED if partial else OBJECTIVE)
 
-    def show(self, found: A | None) -> None:
-        """Print the answer, and write its pictures."""
-        self.invocation.print_answer(self, found)
+    def show(self, found: Any) -> None:
+        """Print the answer, as JSON or as text, and write its pictures.
 
-    def json_of(self, found: A | None) -> dict[str, object]:
+        With JSON the pictures come first: what goes wrong with them is then the one object printed. With text they
+        come last: a full disk must not cost the answer.
+        """
+        pictures, json = self.pictures, self.invocation.json
+
+        def write_pictures() -> None:
+            if pictures is not None:
+                pictures.write(lambda: None if found is None else self.scene(found))
+
+        if json:
+            write_pictures()
+            self.invocation.emit(self.json_of(found))
+            return
+        if (self.on_stderr or pictures is None or not pictures.on_stdout) and (text := self.text_of(found)):
+            sys.stdout.flush()
+            print(text, file=sys.stderr if self.on_stderr else sys.stdout, flush=True)
+        write_pictures()
+
+    def json_of(self, found: Any) -> dict[str, object]:
         """The answer as JSON, with its seconds."""
         return {**(self.nothing if found is None else self.json(found)), **self._closing()}
 
-    def text_of(self, found: A | None) -> str:
+    def text_of(self, found: Any) -> Any:
         """The answer as text, or why there is none."""
         return f"unknown ({self.why})" if found is None else self.text(found)
 
@@ -212,14 +218,14 @@ class Analysis(Generic[A]):
         from puzzledsl.analysis.asking import Asking
         from puzzledsl.answer import Options
 
-        def publish(known: Callable[[], A | None]) -> None:
+        def publish(known: Callable[[], Any]) -> None:
             self.so_far = known
 
         return Asking(Options(encoding=self.encoding, solver=self.solver), self.display.report, publish)
 
 
 def analysis_command(
-    analysis: type[Analysis[Any]] | Callable[..., int], name: str, short_help: str, *options: Callable[[Any], Any]
+    analysis: type[Analysis] | Callable[..., int], name: str, short_help: str, *options: Callable[[Any], Any]
 ) -> click.Command:
     """Make the command of an analysis: FILE, the options of the model, ``--time-limit``, ``--json``, ``--quiet``,
     ``--color``, and these options.

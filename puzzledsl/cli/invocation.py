@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import sys
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from puzzledsl.cli.analysis import Analysis
-    from puzzledsl.cli.progress import Display
     from puzzledsl.diagnostics import Diagnostic
-    from puzzledsl.drawable import Scene
-    from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.screen import Screen
-    from puzzledsl.source import Source
-
-A = TypeVar("A")
 
 
 class Invocation:
@@ -28,10 +21,7 @@ class Invocation:
         json: answers and errors go to standard output as JSON.
         color: ``auto``, ``always`` or ``never``.
         quiet: no remarks, and nothing besides the answer.
-        source: the text that is read in the place of standard input.
     """
-
-    source: Source | None = None
 
     def __init__(self, started: float, json: bool = False) -> None:
         self.started = started
@@ -52,34 +42,6 @@ class Invocation:
         from puzzledsl.presentation.screen import Screen
 
         return Screen(self.color, sys.stderr)
-
-    def display(self, shown: bool) -> Display:
-        """What shows how far the work is."""
-        from puzzledsl.cli.progress import Display
-
-        return Display(shown and not self.quiet, self.color)
-
-    def print_answer(self, asked: Analysis[A], found: A | None) -> None:
-        """Print the answer of a question, as JSON or as text, and write its pictures.
-
-        With JSON the pictures come first: what goes wrong with them is then the one object printed. With text they
-        come last: a full disk must not cost the answer.
-        """
-        pictures = asked.pictures
-
-        def shown() -> Scene | Picture | None:
-            return None if found is None else asked.scene(found)
-
-        if self.json:
-            if pictures is not None:
-                pictures.write(shown)
-            self.emit(asked.json_of(found))
-            return
-        if (asked.on_stderr or pictures is None or not pictures.on_stdout) and (text := asked.text_of(found)):
-            sys.stdout.flush()
-            print(text, file=sys.stderr if asked.on_stderr else sys.stdout, flush=True)
-        if pictures is not None:
-            pictures.write(shown)
 
     def emit(self, value: object) -> None:
         """Print one JSON value on a line of standard output."""

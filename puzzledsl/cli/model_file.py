@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.files import STANDARD, open_source
-from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.diagnostics import failure
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
+    from puzzledsl.batches.rereading import Rereading
     from puzzledsl.elaboration.values import GridValue
     from puzzledsl.model import Grid, Model
     from puzzledsl.source import Source
@@ -23,16 +23,19 @@ _BY_NAME = re.compile(r"\s*[^\W\d]\w*\s*(?:\[[^\]]*\]\s*)?=(?!\s*[\w.]*[\[(])")
 
 @record
 class ModelOptions:
-    """Values of ``--set``, ``--givens``, ``--include`` and ``--bound``, as they were written.
-
-    With ``allow_clashes`` a model is read even if some of its clues can be seen never to hold together.
-    """
+    """Values of ``--set``, ``--givens``, ``--include`` and ``--bound``, as they were written."""
 
     settings: Mapping[str, str] = EMPTY
     givens: str | None = None
     include: Sequence[str] = ()
     bounds: Mapping[str, str] = EMPTY
-    allow_clashes: bool = False
+
+    def rereading(self, links: bool = False) -> Rereading:
+        """How puzzles are read that are made of the model."""
+        from puzzledsl.batches.rereading import Rereading
+        from puzzledsl.elaboration import limits_from
+
+        return Rereading(self.settings, tuple(self.include), limits_from(dict(self.bounds)), links)
 
     def words(self) -> str:
         """The options that were given, to name another command for the same model: `` --set … --givens …``."""
@@ -40,49 +43,32 @@ class ModelOptions:
         return "".join(f" --{name} …" for name, value in given.items() if value)
 
 
-def load(
-    name: str, options: ModelOptions, included: list[Source] | None = None, source: Source | None = None
-) -> tuple[Model, dict[str, float]]:
+def load(name: str, options: ModelOptions, allow_clashes: bool = False) -> tuple[Model, dict[str, float]]:
     """The model in a file (``-``: standard input), and the seconds that reading and elaborating it took.
 
     Args:
-        source: the text of the file, if it was read already.
-        included: takes the texts that the model includes.
+        allow_clashes: it is read even if some of its clues can be seen never to hold together.
 
     Raises:
         PuzzleError: with every mistake that was found.
         OutOfTime: the time limit came first.
     """
-    from puzzledsl.elaboration import elaborate, limits_from
-    from puzzledsl.loading import as_model, load_model, opener
-    from puzzledsl.reading import read
+    from puzzledsl.answer import Clock
+    from puzzledsl.elaboration import limits_from
+    from puzzledsl.loading import load_model
 
-    begin = time.monotonic()
-    source = as_model(source or open_source(name))
-    givens = None if options.givens is None else givens_source(options.givens)
-    limits = limits_from(dict(options.bounds))
-    file, found = read(source, limits.characters)
-    done = time.monotonic()
-    opened = opener(source, options.include)
-
-    def noting(text: str, including: Source) -> Source:
-        assert opened is not None
-        assert included is not None
-        included.append(opened(text, including))
-        return included[-1]
-
-    by = opened if opened is None or included is None else noting
-
-    def again(text: Source) -> None:
-        load_model(text, settings=options.settings, givens=givens, limits=limits, open_included=opened)
-
-    try:
-        model = elaborate(file, found, options.settings, givens, limits, by, options.allow_clashes)
-    except PuzzleError as error:
-        from puzzledsl.corrections import with_corrected_lines
-
-        raise with_corrected_lines(error, again) from None
-    return model, {"read": done - begin, "elaborate": time.monotonic() - done}
+    clock, source = Clock(), open_source(name)
+    model = load_model(
+        source,
+        settings=options.settings,
+        givens=None if options.givens is None else givens_source(options.givens),
+        include=options.include,
+        limits=limits_from(dict(options.bounds)),
+        allow_clashes=allow_clashes,
+        lap=clock.lap,
+        corrected=True,
+    )
+    return model, clock.seconds
 
 
 def refuse_two_readers(files: Sequence[str], options: ModelOptions) -> None:

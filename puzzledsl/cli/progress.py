@@ -8,7 +8,6 @@ import threading
 import time
 from typing import TYPE_CHECKING, Self
 
-from puzzledsl.listing import counted
 from puzzledsl.progress import Reporter
 
 if TYPE_CHECKING:
@@ -71,16 +70,13 @@ class Display:
 
     def text(self) -> str:
         """The line as it would be shown now."""
-        return ", ".join([self.stage, *progress_parts(self._latest), f"{time.monotonic() - self.began:.0f} s"])
-
-
-def progress_parts(latest: Progress | None) -> list[str]:
-    """How far a call is, in words."""
-    if latest is None:
-        return []
-    counts = [latest.message, counted(latest.nodes, "branch") if latest.nodes else ""]
-    numbers = {"best": latest.incumbent, "bound": latest.bound}
-    return [*filter(None, counts), *(f"{word} {value:g}" for word, value in numbers.items() if value is not None)]
+        return ", ".join(
+            [
+                self.stage,
+                *([] if self._latest is None else self._latest.words),
+                f"{time.monotonic() - self.began:.0f} s",
+            ]
+        )
 
 
 class RateDisplay(Display):

@@ -15,7 +15,7 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.timing import TimeIsUp
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, bug
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ def run(
     arguments: list[str] | None,
     name: str,
     started: float | None = None,
-    invocation: Invocation | None = None,
     **extra: Any,
 ) -> int:
     """Runs a command line and returns its exit status.
@@ -46,12 +45,10 @@ def run(
     Args:
         arguments: without the program's name; ``None`` for those of the process.
         started: when the process began, on the clock of ``time.monotonic``; ``None``: now.
-        invocation: made by the caller, who looks at it afterwards.
         extra: passed to click's context.
     """
     words = sys.argv[1:] if arguments is None else arguments
-    if invocation is None:
-        invocation = Invocation(time.monotonic() if started is None else started, json="--json" in words)
+    invocation = Invocation(time.monotonic() if started is None else started, json="--json" in words)
     _prepare_streams()
     try:
         try:
@@ -180,12 +177,5 @@ def _bug(error: BaseException, invocation: Invocation) -> int:
 
     if isinstance(error, KernelError):
         return _wrong([Diagnostic(str(error), code="kernel")], invocation)
-    if isinstance(error, MemoryError):
-        return _wrong([Diagnostic("there is not enough memory for this model", code="memory")], invocation)
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    helps = (
-        "PUZZLEDSL_DEBUG=1 shows where it happened; please report that together with the model and what "
-        "`puzzledsl --report` prints",
-    )
-    message = f"this is a bug in puzzledsl, not in your model: {what[:500]}"
-    return _wrong([Diagnostic(message, helps=helps, code="bug")], invocation)
+    advice = "PUZZLEDSL_DEBUG=1 shows where it happened; please report that together with the model and what "
+    return _wrong([bug(error, "model", f"{advice}`puzzledsl --report` prints")], invocation)

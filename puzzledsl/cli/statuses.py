@@ -15,8 +15,12 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The reader of the output has gone: 128 + SIGPIPE."""
 
-COUNTED = {"exact": FOUND, "limit": FOUND, "none": NONE}
-"""The exit statuses of a `puzzledsl.analysis.solution_count.Count` by its status."""
+_OF_ANSWERS = {
+    FOUND: "solved optimal feasible unique complete exact limit minimal checked reached explained given conflict shown",
+    NONE: "infeasible none several free solvable",
+    WRONG: "unbounded",
+}
+"""The exit statuses with the statuses of answers that have them; all others mean that the limit came first."""
 
 _BY_RANK = (FOUND, NONE, LIMIT, WRONG, INTERRUPTED)
 
@@ -28,12 +32,4 @@ def worst(statuses: list[int]) -> int:
 
 def of_answer(status: str) -> int:
     """The exit status for the status of an answer (``solved``, ``infeasible`` …)."""
-    match status:
-        case "solved" | "optimal" | "feasible":
-            return FOUND
-        case "infeasible":
-            return NONE
-        case "unbounded":
-            return WRONG
-        case _:
-            return LIMIT
+    return next((number for number, words in _OF_ANSWERS.items() if status in words.split()), LIMIT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.analysis.uniqueness import UniquenessTest
+from puzzledsl.analysis.uniqueness import uniqueness_in
 from puzzledsl.diagnostics import failure
 from puzzledsl.session import SolverSession
 
@@ -34,12 +34,11 @@ def is_confirmed(found: Model, solution: Mapping[str, int], givens: Mapping[str,
     if {found.variables[x].name: v for x, v in found.givens.items()} != givens:
         raise _wrong("its givens are not those that were found")
     with SolverSession(found) as session:
-        test = UniquenessTest(session)
-        status = test.run().status
-        if status == "unknown":
+        known = uniqueness_in(session)
+        if known.status == "unknown":
             return False
         ours = tuple(solution[variable.name] for variable in found.variables)
-        if status != "unique" or any(test.found[0][x] != ours[x] for x in session.shown):
+        if not known or any(known.solutions[0].assignment[x] != ours[x] for x in session.shown):
             raise _wrong("our solution is not its only one")
     return True
 

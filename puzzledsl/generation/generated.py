@@ -52,6 +52,7 @@ class Generated(Drawable):
         model: the puzzle as a `puzzledsl.Model`, which answers questions; ``None`` until `Model.generate` returns it.
         difficulty: how difficult it is (`puzzledsl.Model.steps`), if that was asked for; else ``None``.
         techniques: how often its path uses each technique, likewise.
+        asked: how many givens were requested, if a number was.
         clues: the rows of the layouts of its genre by name, if clues were chosen, with blanks between the marks.
     """
 
@@ -69,6 +70,7 @@ class Generated(Drawable):
     techniques: Mapping[str, int] = EMPTY
     clues: Mapping[str, tuple[str, ...]] = EMPTY
     model: api.Model | None = None
+    asked: int | None = None
 
     def save(
         self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
@@ -108,34 +110,29 @@ class Generated(Drawable):
     def _scene(self) -> Scene:
         return Scene(self.elaborated)
 
+    def as_json(self) -> dict[str, object]:
+        """What ``puzzledsl generate --json`` prints."""
+        from puzzledsl.presentation.report import grids, lines
+        from puzzledsl.steps.reporting import difficulty_json
 
-def as_json(generated: Generated, asked: int | None) -> dict[str, object]:
-    """A puzzle as JSON-ready data.
-
-    Args:
-        asked: how many givens were requested.
-    """
-    from puzzledsl.presentation.report import grids, lines
-    from puzzledsl.steps.reporting import difficulty_json
-
-    values = [generated.solution[variable.name] for variable in generated.elaborated.variables]
-    found: dict[str, object] = {
-        "puzzle": generated.number,
-        "status": "unique",
-        "seed": generated.seed,
-        "givens": generated.givens,
-        "asked": asked,
-        "minimal": generated.minimal,
-        "line": generated.line or None,
-        "solution": grids(generated.elaborated, values),
-        **lines(generated.elaborated, values),
-        "text": generated.text,
-    }
-    if generated.difficulty is not None:
-        found["difficulty"] = difficulty_json(generated.difficulty)
-        found["techniques"] = dict(generated.techniques)
-    if generated.clues:
-        found["clues"] = {name: list(rows) for name, rows in generated.clues.items()}
-    if generated.cages:
-        found["cages"] = [{"cells": list(cells), "total": total} for cells, total in generated.cages]
-    return found
+        values = [self.solution[variable.name] for variable in self.elaborated.variables]
+        found: dict[str, object] = {
+            "puzzle": self.number,
+            "status": "unique",
+            "seed": self.seed,
+            "givens": self.givens,
+            "asked": self.asked,
+            "minimal": self.minimal,
+            "line": self.line or None,
+            "solution": grids(self.elaborated, values),
+            **lines(self.elaborated, values),
+            "text": self.text,
+        }
+        if self.difficulty is not None:
+            found["difficulty"] = difficulty_json(self.difficulty)
+            found["techniques"] = dict(self.techniques)
+        if self.clues:
+            found["clues"] = {name: list(rows) for name, rows in self.clues.items()}
+        if self.cages:
+            found["cages"] = [{"cells": list(cells), "total": total} for cells, total in self.cages]
+        return found

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from math import inf
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from puzzledsl.analysis.uniqueness import UniquenessTest
+from puzzledsl.analysis.uniqueness import uniqueness_in
 from puzzledsl.answer import check_numbers
-from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
+from puzzledsl.batches.rereading import Rereading
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, bug, failure
 from puzzledsl.elaboration.genres import genre_called
 from puzzledsl.generation.acceptance import LEAST, LONGEST, is_confirmed
 from puzzledsl.generation.cage_layout import Caging, check_cages
@@ -25,16 +25,14 @@ from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.symmetry import symmetry
 from puzzledsl.generation.writing import line, puzzle_text, with_settings
 from puzzledsl.listing import counted
-from puzzledsl.loading import load_model
 from puzzledsl.portfolio.workers import local_workers
 from puzzledsl.progress import SILENT, Reporter
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import EMPTY
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
 from puzzledsl.time_limit import OutOfTime, clock, is_late, moment_in, until, within
 
 if TYPE_CHECKING:
-    from puzzledsl.elaboration import Limits
     from puzzledsl.generation.recipe import Draft, Recipe
     from puzzledsl.model import Model
     from puzzledsl.steps.solve_path import StepsPath
@@ -55,32 +53,10 @@ NEEDS_NOTHING = {
 """By the verdict on a model alone: why no puzzle is made of it."""
 
 
-@record
-class Origins:
-    """Where a model comes from, as far as its text does not say it.
-
-    Attributes:
-        settings: values of its params, as texts.
-        include: folders that its ``include`` lines may read.
-    """
-
-    settings: Mapping[str, str]
-    include: Sequence[str | Path] = ()
-    limits: Limits | None = None
-
-    def read(self, source: Source) -> Model:
-        """A puzzle that was made of the model, from its text.
-
-        Raises:
-            PuzzleError: it cannot be read.
-        """
-        return load_model(source, include=self.include, limits=self.limits)
-
-
 class Maker:
     """Makes puzzles of a model, each by its number: the work of one process of the pool. Pickled as its arguments."""
 
-    def __init__(self, model: Model, recipe: Recipe, origins: Origins, spent: float = 0.0) -> None:
+    def __init__(self, model: Model, recipe: Recipe, origins: Rereading, spent: float = 0.0) -> None:
         """Args:
             spent: seconds of the first puzzle's time that have been spent already.
 
@@ -110,7 +86,7 @@ class Maker:
         try:
             most = LONGEST_LOOK if limit is None else min(LONGEST_LOOK, (limit - self.spent) / 2)
             with within(most), SolverSession(self.model) as session:
-                return UniquenessTest(session).run().status
+                return uniqueness_in(session).status
         except OutOfTime:
             return "unknown"
         finally:
@@ -123,8 +99,7 @@ class Maker:
         except PuzzleError as error:
             return Missing(number, "lost", error.diagnostics, EMPTY)
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            return _missing(number, "lost", f"this is a bug in puzzledsl, not in your model: {what[:500]}")
+            return Missing(number, "lost", (bug(error),), EMPTY)
 
     def _made(self, number: int) -> Generated | Missing:
         """Make drafts until one is accepted."""
@@ -196,6 +171,7 @@ class Maker:
             difficulty,
             {} if path is None else path.counts,
             {name: tuple(" ".join(row) for row in rows) for name, rows in draft.layouts.items()},
+            asked=self.recipe.givens,
         )
 
     def _read(self, draft: Draft, heading: str) -> tuple[str, Model]:
@@ -243,7 +219,7 @@ class Maker:
 class ClueMaker(Maker):
     """Makes puzzles of a model by choosing the clues of its genre. Pickled as its arguments."""
 
-    def __init__(self, genre: str, source: Source, recipe: Recipe, origins: Origins) -> None:
+    def __init__(self, genre: str, source: Source, recipe: Recipe, origins: Rereading) -> None:
         """Args:
             genre: its name.
             source: a model that names it, with its layouts.
@@ -279,7 +255,7 @@ class ClueMaker(Maker):
         return text, self.origins.read(Source(self.source.name, text))
 
 
-def maker_of(model: Model, recipe: Recipe, origins: Origins, spent: float = 0.0) -> Maker:
+def maker_of(model: Model, recipe: Recipe, origins: Rereading, spent: float = 0.0) -> Maker:
     """What makes puzzles of a model; see `Maker` and `ClueMaker`.
 
     Raises:
@@ -298,7 +274,7 @@ def maker_of_genre(title: str, size: tuple[int, int], recipe: Recipe) -> ClueMak
         PuzzleError: there is no such genre, or its clues cannot be chosen; or the size is none of a grid.
     """
     name = genre_called(title)
-    return ClueMaker(name, empty_model(name, size), recipe, Origins({}))
+    return ClueMaker(name, empty_model(name, size), recipe, Rereading())
 
 
 def generate(maker: Maker, count: int, jobs: int, report: Reporter = SILENT) -> Iterator[Generated]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.answer import Options, check
 from puzzledsl.drawable import Answer
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.flattening import flatten
@@ -96,7 +97,9 @@ def programs(
         PuzzleError: there is no such encoding, or something in the model cannot be written as a program.
         OutOfTime: the time limit came first.
     """
-    names = tuple(names)
+    names, strengths = tuple(names), tuple(strengths)
+    for strength in strengths:
+        check(Options(presolve=strength))
     flat = flatten(model)
     for strength in strengths:
         if strength == WRITTEN:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.presentation.half_planes import Plane
     from puzzledsl.presentation.picture import Picture
-    from puzzledsl.presentation.relaxed import RelaxedView
     from puzzledsl.presentation.screen import Screen
 
 Range = tuple[float | None, float | None]
@@ -119,6 +118,50 @@ class Relaxation:
     conflict: tuple[RowInWords, ...] = ()
     plane: Plane | None = None
 
+    @property
+    def stage(self) -> str:
+        """Which propagation and cuts it is after."""
+        stage = "as written" if self.presolve == WRITTEN else "after presolve"
+        return f"{stage} and root cuts" if self.after_cuts else stage
+
+    @property
+    def heading(self) -> str:
+        """Which relaxation it is: ``binary, as written``."""
+        return f"{self.encoding}, {self.stage}"
+
+    @property
+    def caption(self) -> tuple[str, ...]:
+        """What there is to say of a relaxation, in a few lines."""
+        match self.status:
+            case "infeasible":
+                return (self.message or "the relaxation has no solution, so the puzzle has none",)
+            case "doubtful":
+                return ("HiGHS finds no point, but the numbers of the program are too far apart to rely on that",)
+            case "unbounded":
+                return ("the objective has no end in the relaxation",)
+            case "unknown":
+                return (f"not solved: {self.message}" if self.message else "not solved: the time limit came first",)
+            case "bound":
+                bound = "" if self.root_bound is None else f": {_bound(self.root_bound)} is the bound of its root node"
+                return (f"HiGHS does not hand out its cuts{bound}",)
+        lines = []
+        if self.status == "closed":
+            lines.append("HiGHS solves the program at its root node; this is its solution")
+        if self.bound is not None:
+            lines.append(f"bound {_bound(self.bound)}")
+        if self.cuts is not None:
+            cuts = f"{self.cuts:,} {'cut' if self.cuts == 1 else 'cuts'} of HiGHS' root node"
+            lines.append(cuts + ("" if self.root_bound is None else f", whose bound is {_bound(self.root_bound)}"))
+        if self.integers:
+            lines.append(f"{self.fractional:,} of {self.integers:,} integer columns fractional")
+        elif not self.columns:
+            lines.append("no column is left")
+        if self.variables:
+            lines.append(f"{len(self.whole):,} of {self.variables:,} cells and variables whole")
+        if self.solves:
+            lines.append("the point is a solution: the verifier accepts it")
+        return tuple(lines)
+
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form."""
         found = fields_of(self) | {
@@ -163,40 +206,23 @@ class Relaxations(ProgramAnswer):
 
         lines, width = list[str](), page_width(screen)
         color, unicode = screen.color, screen.unicode
-        for _, row in groupby(views(self), key=lambda view: view.stage):
-            blocks = [relaxation_text(self.model, view, color=color, unicode=unicode, width=width) for view in row]
+        for row in self._rows():
+            blocks = [relaxation_text(self.model, part, color=color, unicode=unicode, width=width) for part in row]
             lines += ["", *side_by_side(blocks, width, gap=5)]
         return [*lines[1:], *(line for part in self.parts for line in row_lines(part, width))]
 
     __repr__ = ProgramAnswer.__repr__
 
+    def _rows(self) -> list[list[Relaxation]]:
+        """In rows: as written, after presolve, each with cuts below."""
+        order = list(dict.fromkeys(part.presolve for part in self.parts))
+        parts = sorted(self.parts, key=lambda part: (order.index(part.presolve), part.after_cuts))
+        return [list(row) for _, row in groupby(parts, key=lambda part: part.stage)]
+
     def _scene(self) -> Picture:
         from puzzledsl.presentation.relaxed import relaxation_picture
 
-        return relaxation_picture(self.model, views(self))
-
-
-def views(found: Relaxations) -> list[RelaxedView]:
-    """What there is to see of them, in rows: as written, after presolve, each with cuts below."""
-    from puzzledsl.presentation.relaxed import RelaxedView
-
-    number = found.model.numbers
-    parts = sorted(found.parts, key=lambda part: part.after_cuts)
-    order = list(dict.fromkeys((part.presolve, part.after_cuts) for part in found.parts))
-    parts.sort(key=lambda part: [p for p, _ in order].index(part.presolve))
-    answer = []
-    for part in parts:
-        stage = _stage(part)
-        shares = {number[name]: shares for name, shares in part.shares.items() if name not in part.whole}
-        values = {number[name]: value for name, value in part.values.items()}
-        whole = frozenset(number[name] for name in part.whole)
-        answer.append(RelaxedView(f"{part.encoding}, {stage}", stage, values, shares, whole, caption(part), part.plane))
-    return answer
-
-
-def _stage(part: Relaxation) -> str:
-    stage = "as written" if part.presolve == WRITTEN else "after presolve"
-    return f"{stage} and root cuts" if part.after_cuts else stage
+        return relaxation_picture(self.model, self._rows())
 
 
 def row_lines(part: Relaxation, width: int) -> list[str]:
@@ -240,40 +266,7 @@ def row_lines(part: Relaxation, width: int) -> list[str]:
             lines += wrap(one.sentence, width, initial_indent="  ", subsequent_indent="    ")
         lines += more(part.conflict)
     lines += table("cut", [(one, one.row.algebra) for one in part.cut_rows if not one.slack])
-    return ["", f"{part.encoding}, {_stage(part)}", *lines] if lines else []
-
-
-def caption(part: Relaxation) -> tuple[str, ...]:
-    """What there is to say of a relaxation, in a few lines."""
-    match part.status:
-        case "infeasible":
-            return (part.message or "the relaxation has no solution, so the puzzle has none",)
-        case "doubtful":
-            return ("HiGHS finds no point, but the numbers of the program are too far apart to rely on that",)
-        case "unbounded":
-            return ("the objective has no end in the relaxation",)
-        case "unknown":
-            return (f"not solved: {part.message}" if part.message else "not solved: the time limit came first",)
-        case "bound":
-            bound = "" if part.root_bound is None else f": {_bound(part.root_bound)} is the bound of its root node"
-            return (f"HiGHS does not hand out its cuts{bound}",)
-    lines = []
-    if part.status == "closed":
-        lines.append("HiGHS solves the program at its root node; this is its solution")
-    if part.bound is not None:
-        lines.append(f"bound {_bound(part.bound)}")
-    if part.cuts is not None:
-        cuts = f"{part.cuts:,} {'cut' if part.cuts == 1 else 'cuts'} of HiGHS' root node"
-        lines.append(cuts + ("" if part.root_bound is None else f", whose bound is {_bound(part.root_bound)}"))
-    if part.integers:
-        lines.append(f"{part.fractional:,} of {part.integers:,} integer columns fractional")
-    elif not part.columns:
-        lines.append("no column is left")
-    if part.variables:
-        lines.append(f"{len(part.whole):,} of {part.variables:,} cells and variables whole")
-    if part.solves:
-        lines.append("the point is a solution: the verifier accepts it")
-    return tuple(lines)
+    return ["", part.heading, *lines] if lines else []
 
 
 def _bound(value: float) -> str:

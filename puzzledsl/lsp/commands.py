@@ -7,7 +7,6 @@ ends when the editor cancels that, at ``puzzledsl.cancel``, or at the next such 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -17,7 +16,6 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.time_limit import CancellationToken, Cancelled
 
 if TYPE_CHECKING:
-    from puzzledsl.api import Model
     from puzzledsl.lsp.server import PuzzleServer
     from puzzledsl.lsp.texts import OpenText
     from puzzledsl.progress import Progress
@@ -26,12 +24,10 @@ TIME_LIMIT = 60.0
 """Seconds for a command that says nothing else."""
 
 Answer = dict[str, Any]
-"""What a command returns: ``status``, ``text`` for people, and what else there is."""
+"""What a command returns: ``status``, ``text`` for people, and of a question ``summary``, ``svg``, and ``result``: the
+answer as the command line prints it with ``--json``."""
 
 CANCELLED: Answer = {"status": "cancelled", "text": "cancelled"}
-
-Action = Callable[["OpenText", dict[str, Any]], Answer]
-"""What a command does with a text and the arguments of `puzzledsl.Model`."""
 
 
 class Commands:
@@ -46,12 +42,12 @@ class Commands:
         """Make the server know them."""
         server = self.server
 
-        for name, title, action in (
-            ("solve", "Solve", _solve),
-            ("unique", "Check that the solution is unique", _unique),
-            ("explain", "Explain why there is no solution", _explain),
+        for name, title in (
+            ("solve", "Solve"),
+            ("unique", "Check that the solution is unique"),
+            ("explain", "Explain why there is no solution"),
         ):
-            self._add_action(f"puzzledsl.{name}", title, action)
+            self._add_question(name, title)
 
         @server.command("puzzledsl.cancel")
         def cancel(uri: str) -> None:
@@ -68,10 +64,10 @@ class Commands:
             server.publish(text)
             self._refresh()
 
-    def _add_action(self, name: str, title: str, action: Action) -> None:
-        @self.server.command(name)
+    def _add_question(self, name: str, title: str) -> None:
+        @self.server.command(f"puzzledsl.{name}")
         async def run(uri: str, *options: Any) -> Answer:
-            return await self._run(uri, title, action, options)
+            return await self._run(uri, title, name, options)
 
     def cancel(self, uri: str) -> None:
         """End what is running for a text."""
@@ -91,17 +87,17 @@ class Commands:
         self,
         uri: str,
         title: str,
-        action: Action,
+        question: str,
         options: tuple[Any, ...],
     ) -> Answer:
-        """Run an action in a thread, with progress, and show what it finds."""
+        """Ask a question in a thread, with progress, and show the answer."""
         self.cancel(uri)
         token = self._running[uri] = CancellationToken()
         text = self.server.text(uri)
         shown = _Shown(self.server, token)
         try:
             await shown.begin(title)
-            answer = await asyncio.to_thread(action, text, _how(options, token, shown))
+            answer = await asyncio.to_thread(_ask, question, text, _how(options, token, shown))
         except asyncio.CancelledError:  # the editor withdraws the request, or the server ends and waits for the thread
             token.cancel()
             if not self._ended:
@@ -169,7 +165,7 @@ class _Shown:
 
     def report(self, progress: Progress) -> None:
         """How far the call is; called in its thread, which may go on for a moment after the call has ended."""
-        message = progress.message or f"{progress.seconds:.0f} s, {progress.nodes:,} branches"
+        message = ", ".join([*progress.words, f"{progress.seconds:.0f} s"])
         self.loop.call_soon_threadsafe(self._report, message)
 
     def _report(self, message: str) -> None:
@@ -197,52 +193,30 @@ def _how(options: tuple[Any, ...], token: CancellationToken, shown: _Shown) -> d
     }
 
 
-def _model(text: OpenText, allow_clashes: bool = False) -> Model:
-    """The model of a text.
+def _ask(question: str, text: OpenText, how: dict[str, Any]) -> Answer:
+    """Ask a question about the model of a text, and keep what its hints show of the answer.
 
     Raises:
         PuzzleError: the text has mistakes.
     """
     from puzzledsl.api import Model
     from puzzledsl.loading import load_model
+    from puzzledsl.solution import Solution
 
     document = text.document
-    return Model(load_model(document.source, open_included=document.opener, allow_clashes=allow_clashes))
-
-
-def _solve(text: OpenText, how: dict[str, Any]) -> Answer:
-    found = _model(text).solve(**how)
-    text.values = found.values
-    summary = {
-        "solved": "A solution is found.",
-        "optimal": "The best solution is found.",
-        "feasible": "A solution is found; there may be better ones.",
-        "infeasible": "There is no solution.",
-        "unknown": "The time limit came first.",
-    }.get(found.status, f"The answer is {found.status}.")
-    svg = found.svg() if found else None
-    return {"status": found.status, "summary": summary, "text": str(found), "svg": svg, "result": found.as_json()}
-
-
-def _unique(text: OpenText, how: dict[str, Any]) -> Answer:
-    found = _model(text).unique(**how)
-    said = {
-        "unique": "There is exactly one solution.",
-        "none": "There is no solution.",
-        "several": f"There are several solutions; two of them differ in {found.difference}.",
-        "unknown": "The time limit came first.",
-    }[found.status]
-    if found.status == "unique":
-        text.values = found.solutions[0].values
-    svg = found.svg() if found.solutions else None
-    return {"status": found.status, "text": said, "svg": svg, "differing": list(found.differing)}
-
-
-def _explain(text: OpenText, how: dict[str, Any]) -> Answer:
-    found = _model(text, allow_clashes=True).explain(**how)
-    elements = found.conflicts[0].elements if found.conflicts else ()
-    text.conflict = tuple((e.origin.span, f"in conflict: {e.sentence}") for e in elements)
-    said = "There is a solution." if found.status == "solvable" else "The time limit came first."
-    said = str(found.conflicts[0]) if found.conflicts else said
-    clues = [{"sentence": element.sentence, "line": element.line} for element in elements]
-    return {"status": found.status, "text": said, "svg": found.svg(), "clues": clues}
+    clashes = question == "explain"
+    model = load_model(document.source, open_included=document.opener, allow_clashes=clashes)
+    found = getattr(Model(model), question)(**how)
+    if question == "explain":
+        elements = found.conflicts[0].elements if found.conflicts else ()
+        text.conflict = tuple((e.origin.span, f"in conflict: {e.sentence}") for e in elements)
+    elif isinstance(found, Solution) or found:
+        text.values = (found if isinstance(found, Solution) else found.solutions[0]).values
+    svg = found.svg() if found.status not in ("infeasible", "none") else None
+    return {
+        "status": found.status,
+        "summary": found.brief,
+        "text": str(found),
+        "svg": svg,
+        "result": found.as_json(),
+    }

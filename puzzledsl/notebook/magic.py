@@ -13,7 +13,7 @@ from IPython.display import display
 
 from puzzledsl.api import Model, parse
 from puzzledsl.diagnostics import PuzzleError, render
-from puzzledsl.presentation.screen import painted
+from puzzledsl.presentation.screen import Screen, painted
 from puzzledsl.solution import Solution
 
 CELL = "<cell>"
@@ -76,20 +76,14 @@ def _setting(text: str) -> tuple[str, object]:
 def _show(model: Model, solution: Solution) -> None:
     """The picture, the lines of ``show``, and in words what the picture does not have."""
     if not solution:
-        said = {"infeasible": "There is no solution.", "unknown": "The time limit came before a solution."}
-        print(said.get(solution.status, str(solution)))
+        print(solution.brief)
         return
+    text = str(solution)
     if model.elaborated.grids:
         display(_bundle(solution), raw=True)
-        from puzzledsl.presentation.terminal import variables_text
-
-        lines = [*variables_text(model.elaborated, tuple(solution.values.values())), *solution.shown]
-    else:
-        lines = [str(solution)]
-    if solution.objective is not None:
-        lines.append(f"objective: {solution.objective} ({solution.status})")
-    if lines:
-        print("\n".join(lines))
+        text = text.removeprefix(solution.lines(Screen())[0]).lstrip("\n")
+    if text:
+        print(text)
 
 
 def _bundle(shown: Model | Solution) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.panels import Panel, panels
@@ -11,13 +10,13 @@ from puzzledsl.presentation.picture import Highlight, picture
 from puzzledsl.presentation.shapes import TextShape
 from puzzledsl.presentation.terminal import variables_text
 from puzzledsl.presentation.value_texts import rounded
-from puzzledsl.records import record
+from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
+    from puzzledsl.inspection.relaxation import Relaxation
     from puzzledsl.model import Model
-    from puzzledsl.presentation.half_planes import Plane
     from puzzledsl.presentation.picture import Picture
 
 FRACTION = "#fdebc8"
@@ -28,81 +27,64 @@ _MOST_SHARES = 36
 """Domains with more values are shown as one number."""
 
 
-@record
-class RelaxedView:
-    """What is to be seen of one relaxation, by variable number.
-
-    Attributes:
-        heading: which one it is: ``binary, as written``.
-        stage: those of one stage stand in one row.
-        values: its value.
-        shares: how much it has of which values, where it is not whole and that is known.
-        whole: those that are whole.
-        caption: what else there is to say; without values all that there is.
-        plane: the program, if it has two columns.
-    """
-
-    heading: str
-    stage: str
-    values: Mapping[int, float]
-    shares: Mapping[int, Mapping[int, float]]
-    whole: frozenset[int]
-    caption: tuple[str, ...]
-    plane: Plane | None = None
-
-
 def relaxation_text(
-    model: Model, view: RelaxedView, *, color: bool, unicode: bool = True, width: int | None = None
+    model: Model, part: Relaxation, *, color: bool, unicode: bool = True, width: int | None = None
 ) -> list[str]:
     """The heading, the grids with a text in each cell, further variables, and the caption.
 
     A whole cell has its value; another one its candidates, each with a bar (without ``unicode`` a digit: tenths) for
     its share; or its value, where that is a number of its own.
     """
-    lines = [f"\x1b[1m{view.heading}\x1b[0m" if color else view.heading]
-    if view.values:
-        texts = {x: _text(view, x, unicode) for x in view.values}
+    lines = [f"\x1b[1m{part.heading}\x1b[0m" if color else part.heading]
+    if part.values:
+        texts = {model.numbers[name]: _text(part, name, unicode) for name in part.values}
         if model.grids:
-            known = {x for x in view.whole if model.variables[x].grid is not None}
+            known = {model.numbers[name] for name in part.whole if model.variables[model.numbers[name]].grid}
             lines += cell_texts(model, texts, known, color=color, unicode=unicode, width=width).splitlines()
         lines += [f"{model.variables[x].name} = {texts[x]}" for x in model.own if x in texts]
-    return [*lines, *view.caption]
+    return [*lines, *part.caption]
 
 
-def relaxation_picture(model: Model, views: Sequence[RelaxedView]) -> Picture:
+def relaxation_picture(model: Model, rows: Iterable[Iterable[Relaxation]]) -> Picture:
     """The relaxations of one stage side by side, the stages below each other.
 
     A value is the larger and the darker the more of it there is; cells that are not whole are coloured.
     """
-    rows = [[_panel(model, view) for view in row] for _, row in groupby(views, key=lambda view: view.stage)]
-    return panels(model, rows)
+    return panels(model, [[_panel(model, part) for part in row] for row in rows])
 
 
-def _panel(model: Model, view: RelaxedView) -> Panel:
-    if not view.values:
+def _panel(model: Model, part: Relaxation) -> Panel:
+    if not part.values:
         said = TextShape((0.0, 0.0), "no point", 0.5, "#c62828", "start", role="none")
-        return Panel(view.heading, (said,), view.caption)
-    if view.plane is not None:
+        return Panel(part.heading, (said,), part.caption)
+    if part.plane is not None:
         from puzzledsl.presentation.half_planes import half_planes
 
-        return Panel(view.heading, tuple(half_planes(view.plane)), (*view.plane.legend, *view.caption))
-    shares = {x: shares for x, shares in view.shares.items() if len(shares) <= _MOST_SHARES}
-    values = {x: round(value, 2) for x, value in view.values.items() if x not in shares}
+        return Panel(part.heading, tuple(half_planes(part.plane)), (*part.plane.legend, *part.caption))
+    number = model.numbers
+    shares = {number[name]: shares for name in part.values if (shares := _shares(part, name))}
+    rounded_values = {number[name]: round(value, 2) for name, value in part.values.items()}
+    values = {x: value for x, value in rounded_values.items() if x not in shares}
     candidates = {x: [v for v, share in of.items() if share] for x, of in shares.items()}
-    highlights = {x: Highlight(FRACTION) for x in view.values if x not in view.whole}
+    highlights = {number[name]: Highlight(FRACTION) for name in part.values if name not in part.whole}
     scene = picture(model, values, highlights=highlights, candidates=candidates, shares=shares)
-    own = variables_text(model, {x: round(value, 2) for x, value in view.values.items()}) if model.grids else []
-    return Panel(view.heading, scene.shapes, (*own, *view.caption))
+    own = variables_text(model, rounded_values) if model.grids else []
+    return Panel(part.heading, scene.shapes, (*own, *part.caption))
 
 
-def _text(view: RelaxedView, x: int, unicode: bool) -> str:
-    shares = view.shares.get(x)
-    if not shares or len(shares) > _MOST_SHARES:
-        return rounded(view.values[x])
-    parts = []
-    for value, share in shares.items():
-        if share <= 0:
-            continue
-        bar = _BARS[min(7, int(share * 8))] if unicode else f":{min(9, round(share * 10))}"
-        parts.append(f"{value}{bar}")
-    return ("" if unicode else " ").join(parts)
+def _shares(part: Relaxation, name: str) -> Mapping[int, float]:
+    """How much a cell or variable has of which values, if it is not whole and they are few."""
+    shares = part.shares.get(name, EMPTY)
+    return EMPTY if name in part.whole or len(shares) > _MOST_SHARES else shares
+
+
+def _text(part: Relaxation, name: str, unicode: bool) -> str:
+    shares = _shares(part, name)
+    if not shares:
+        return rounded(part.values[name])
+    bars = [
+        f"{value}{_BARS[min(7, int(share * 8))] if unicode else f':{min(9, round(share * 10))}'}"
+        for value, share in shares.items()
+        if share > 0
+    ]
+    return ("" if unicode else " ").join(bars)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.records import record
 from puzzledsl.time_limit import OutOfTime
 
@@ -33,20 +33,20 @@ class Entry:
     difficulty: Difficulty | None = None
     objective: Rational | None = None
 
-    def check(self, solution: bool) -> None:
-        """Refuse a puzzle that cannot be printed.
+    def refusal(self, solution: bool, name: str = "") -> Diagnostic | None:
+        """Why a puzzle cannot be printed: it has no solution, or none was found in time.
 
         Args:
             solution: whether its solution is to be printed, too.
-
-        Raises:
-            PuzzleError: it has no solution, or none was found in time.
+            name: what commands call it.
         """
-        name = self.model.title or self.model.source.name
+        called = name or self.model.title or self.model.source.name
         if self.status == "none":
-            raise failure(f"`{name}` has no solution", code="infeasible")
+            helps = (f"`puzzledsl explain {called}` says why",)
+            return Diagnostic(f"`{called}` has no solution", helps=helps, code="infeasible")
         if solution and self.values is None:
-            raise failure(f"the time limit came before a solution of `{name}`", code="late")
+            return Diagnostic(f"the time limit came before a solution of `{called}`", code="late")
+        return None
 
 
 def prepared(model: Model, *, difficulty: bool, solution: bool) -> Entry:
@@ -86,13 +86,12 @@ def _prepared(model: Model, difficulty: bool, solution: bool) -> Entry:
 
 
 def _solved(model: Model) -> tuple[str, Values | None]:
-    from puzzledsl.analysis.uniqueness import UniquenessTest
-    from puzzledsl.answer import Options
+    from puzzledsl.analysis.uniqueness import uniqueness_in
     from puzzledsl.session import SolverSession
 
-    with SolverSession(model, Options()) as session:
-        test = UniquenessTest(session)
-        return test.run().status, next(iter(test.found), None)
+    with SolverSession(model) as session:
+        found = uniqueness_in(session)
+    return found.status, found.solutions[0].assignment if found.solutions else None
 
 
 def _optimized(model: Model) -> Entry:

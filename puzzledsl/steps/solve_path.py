@@ -145,6 +145,15 @@ class StepsPath(Answer):
             return matching_picture(self, self.group)
         return board_scene(self, len(self.findings))
 
+    @property
+    def boards(self) -> list[dict[str, list[int]]]:
+        """The candidates before each step and after the last, as numbers by the names of cells."""
+        puzzle = self.puzzle
+        return [
+            {puzzle.names[x]: puzzle.values(x, mask) for x, mask in enumerate(masks[: puzzle.sources]) if mask}
+            for masks in self.before
+        ]
+
     def candidates(self) -> dict[str, list[int | str]]:
         """The values left after the last step, by the name of the cell or variable; nothing of places without values
         and unknowns of rules, nor of cells with too many to list them."""
@@ -290,14 +299,14 @@ def _solutions(puzzle: Puzzle, how: Asking) -> str:
     Raises:
         OutOfTime: the time limit came first.
     """
-    from puzzledsl.analysis.uniqueness import UniquenessTest
+    from puzzledsl.analysis.uniqueness import uniqueness_in
     from puzzledsl.portfolio.portfolio import searchable
 
     if not searchable(puzzle.flat):
         return "unknown"
     try:
         with replace(how, options=how.options.search_only).session(puzzle.model) as session:
-            found = UniquenessTest(session, PATIENCE).run(how.report).status
+            found = uniqueness_in(session, replace(how, publish=str), PATIENCE).status
     except OutOfMemory:
         return "unknown"
     if found == "unknown":

@@ -27,7 +27,7 @@ from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
 from puzzledsl.web.bodies import BadRequest, Body, read_body, text_of, word_of
 from puzzledsl.web.document import Changed, Document
 from puzzledsl.web.guard import page_policy
-from puzzledsl.web.jobs import JOBS, RunCommand
+from puzzledsl.web.jobs import JOBS
 from puzzledsl.web.pages import Page, Pages
 from puzzledsl.web.responses import answer, keep, puzzle_error, refusal, stream, told, while_connected
 from puzzledsl.web.solving_process import ProcessLost
@@ -58,11 +58,10 @@ class Editing:
         application: to be served behind a `Guard`.
     """
 
-    def __init__(self, document: Document, recovery: Recovery, run: RunCommand) -> None:
+    def __init__(self, document: Document, recovery: Recovery) -> None:
         self.document = document
         self.recovery = recovery
         self.pages = Pages()
-        self._run = run
         posts: dict[str, Callable[[Page, Body], Coroutine[Any, Any, Response]]] = {
             name.removeprefix("_post_"): getattr(self, name) for name in dir(self) if name.startswith("_post_")
         }
@@ -206,7 +205,7 @@ class Editing:
         """Answers to one kind of request of `JOBS`."""
 
         async def answered(page: Page, body: Body) -> Response:
-            return stream(page.process.events(JOBS[name](body, self.document, self._run)))
+            return stream(page.process.events(JOBS[name](body, self.document)))
 
         return answered
 

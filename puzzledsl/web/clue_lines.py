@@ -7,6 +7,8 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.elements import Element
+from puzzledsl.analysis.removal import cuts_of
 from puzzledsl.diagnostics import failure
 from puzzledsl.editing.rule_items import item_of, library
 from puzzledsl.model import Kind
@@ -16,14 +18,12 @@ from puzzledsl.web.cell_lists import as_group, as_line, as_seen
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from puzzledsl.analysis.removal import Change
     from puzzledsl.editing import Document
     from puzzledsl.editing.rule_items import Item
     from puzzledsl.model import Model, Origin
     from puzzledsl.source import Source
     from puzzledsl.syntax import File
-
-Change = tuple[int, int, str]
-"""Characters from, to, and what takes their place."""
 
 _DRAWN = re.compile(r"^[ \t]*+draw\s+(\w+)", re.M)
 _WORD = re.compile(r"[\w.\"]+|\"[^\"\n]*\"")
@@ -95,7 +95,7 @@ def written(
     return [new_line(text, rule, f"{head}: {of}" if of else head)]
 
 
-def removed(text: str, model: Model, number: int) -> list[Change]:
+def removed(model: Model, number: int) -> list[Change]:
     """The changes that take a clue away.
 
     Args:
@@ -108,16 +108,10 @@ def removed(text: str, model: Model, number: int) -> list[Change]:
     if not 0 <= number < len(model.requirements):
         raise failure("there is no such clue", code="call")
     origin = model.requirements[number].origin
-    statement = Statements(model).of(origin)
-    if statement is None:
+    if Statements(model).of(origin) is None:
         where = "a rule of the genre" if origin.span.source.is_library else f"part of {origin.place}; change it there"
         raise failure(f"{origin.sentence} is {where}", code="call")
-    if isinstance(statement, Clue) and len(statement.groups) > 1 and statement.span != origin.span:
-        groups = [group.span for group in statement.groups]
-        k = next(k for k, span in enumerate(groups) if span.start == origin.span.start)
-        return [(groups[k - 1].end, groups[k].end, "")] if k else [(groups[0].start, groups[1].start, "")]
-    start = text.rfind("\n", 0, statement.span.start) + 1  # the whole line, with the comment beside it
-    return [(start, text.find("\n", statement.span.end) + 1 or len(text), "")]
+    return cuts_of(model, [Element((number,), origin, origin.sentence)])
 
 
 class Statements:

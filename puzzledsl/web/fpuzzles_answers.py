@@ -9,11 +9,10 @@ for. A puzzle with a clue that is not understood gets no answer but the reason, 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.domain import Domain
-from puzzledsl.progress import Reporter
 from puzzledsl.records import replace
 from puzzledsl.web.solving_process import paced
 
@@ -21,11 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from puzzledsl.analysis.estimation import Estimate
-    from puzzledsl.analysis.solution_count import Count
     from puzzledsl.model import Model
     from puzzledsl.session import SolverSession
     from puzzledsl.steps.solve_path import StepsPath
     from puzzledsl.web.solving_process import Tell
+
+A = TypeVar("A")
 
 NONE = "No solutions found."
 
@@ -118,18 +118,12 @@ def _numbers(values: Any) -> list[int]:
     return [v for v in values if isinstance(v, int) and not isinstance(v, bool)] if isinstance(values, list) else []
 
 
-def _session(model: Model) -> SolverSession:
-    from puzzledsl.answer import Options
-    from puzzledsl.session import SolverSession
-
-    return SolverSession(model, Options())
-
-
 # ── the commands ─────────────────────────────────────────────────────────────────────────────────
 
 
 def _true_candidates(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
-    from puzzledsl.analysis.candidates import CandidateSearch
+    from puzzledsl.analysis.candidates import candidates_in
+    from puzzledsl.session import SolverSession
 
     options = json.get("truecandidatesoptions")
     wanted = dict(str(option).partition("=")[::2] for option in options) if isinstance(options, list) else {}
@@ -137,8 +131,8 @@ def _true_candidates(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     cap = _CAP if "colored" in wanted else 1
     if number.isdecimal():
         cap = max(1, min(int(number), 1000))
-    with _session(model) as session:
-        found = CandidateSearch(session).run()
+    with SolverSession(model) as session:
+        found = candidates_in(session)
         if found.status == "none":
             tell("invalid", {"message": NONE})
             return
@@ -164,11 +158,10 @@ def _counted(session: SolverSession, candidates: list[tuple[int, int]], cap: int
 
 
 def _solve(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
-    from puzzledsl.answer import Options
     from puzzledsl.solve import solve_model
 
     del json
-    found = solve_model(model, Options())
+    found = solve_model(model)
     if found.values is None:
         tell("invalid", {"message": NONE if found.status == "infeasible" else f"No answer: {found.status}."})
         return
@@ -176,30 +169,29 @@ def _solve(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     tell("solved", {"solution": [values[x] for x in _places(model)]})
 
 
+def _asked(
+    question: Callable[..., A], model: Model, tell: Tell, name: str, json: Callable[[A], object], **own: object
+) -> A:
+    """The answer of a question, which reports what is known meanwhile."""
+    from puzzledsl.analysis.asking import telling
+
+    report = paced(tell, _PAUSE)
+    return question(model, telling(lambda so_far: report(name, lambda: json(so_far()))), **own)
+
+
 def _count(limit: int | None, model: Model, json: Mapping[str, Any], tell: Tell) -> None:
-    from puzzledsl.analysis.solution_count import SolutionCounter
+    from puzzledsl.analysis.solution_count import count
 
     del json
-    report = paced(tell, _PAUSE)
-    with _session(model) as session:
-        counter = SolutionCounter(session, limit)
-        found = counter.run(Reporter(lambda _: report("count", lambda: _count_json(counter.result(), True))))
-    tell("count", _count_json(found, False))
-
-
-def _count_json(found: Count, unfinished: bool) -> dict[str, object]:
-    return {"count": found.count, "inProgress": unfinished}
+    found = _asked(count, model, tell, "count", lambda found: {"count": found.count, "inProgress": True}, limit=limit)
+    tell("count", {"count": found.count, "inProgress": False})
 
 
 def _estimate(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
-    from puzzledsl.analysis.estimation import SolutionEstimator
+    from puzzledsl.analysis.estimation import estimate
 
     del json
-    report = paced(tell, _PAUSE)
-    with _session(model) as session:
-        estimator = SolutionEstimator(session, _SAMPLES, 0)
-        progress = Reporter(lambda _: report("estimate", lambda: _figures(estimator.result())))
-        found = estimator.run(progress)
+    found = _asked(estimate, model, tell, "estimate", _figures, samples=_SAMPLES, seed=0)
     if found.proven_none:
         tell("invalid", {"message": NONE})
     else:
@@ -250,14 +242,13 @@ def _path(model: Model, most: int | None = None) -> StepsPath:
 
 def _board(path: StepsPath, steps: int) -> dict[str, Any]:
     """The cells after so many steps."""
-    puzzle = path.puzzle
-    masks = path.before[min(steps, len(path.before) - 1)]
-    givens = puzzle.model.givens
+    boards, model = path.boards, path.model
+    board = boards[min(steps, len(boards) - 1)]
     placed = {x for finding in path.findings[:steps] for x, _ in finding.placed}
     cells = []
-    for x in _places(puzzle.model):
-        values = [givens[x]] if x in givens else puzzle.values(x, masks[x])
-        known = x in givens or (x in placed and len(values) == 1)
+    for x in _places(model):
+        values = [model.givens[x]] if x in model.givens else board.get(model.variables[x].name, [])
+        known = x in model.givens or (x in placed and len(values) == 1)
         cells.append({"value": values[0] if known else 0, "candidates": values})
     return {"cells": cells, "isValid": path.status != "infeasible"}
 

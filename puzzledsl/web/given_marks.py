@@ -10,11 +10,12 @@ from puzzledsl.elaboration.layouts import marks
 from puzzledsl.model import DIGITS, values_text
 from puzzledsl.syntax import Givens, Regions
 from puzzledsl.web.cell_lists import places
-from puzzledsl.web.clue_lines import Change, file_of
+from puzzledsl.web.clue_lines import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.analysis.removal import Change
     from puzzledsl.model import Cell, Grid, Model
     from puzzledsl.source import Span
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from puzzledsl.elaboration import Limits
     from puzzledsl.model import Model
 
@@ -22,18 +24,35 @@ def limits_of(folder: str | None) -> Limits:
     return SAFE if folder is None else replace(SAFE, files=FILES)
 
 
-def loaded(text: str, name: str, folder: str | None, allow_clashes: bool = False) -> Model:
+def loaded(
+    text: str,
+    name: str,
+    folder: str | None,
+    allow_clashes: bool = False,
+    played: Mapping[str, int] | None = None,
+) -> Model:
     """The model of a text within these bounds.
 
     Args:
         name: of the text in messages.
         folder: of the files that it may include.
+        played: further givens, as numbers by the names of cells.
 
     Raises:
         PuzzleError: the text is wrong.
     """
+    from puzzledsl.given_values import givens_text
     from puzzledsl.loading import load_model
     from puzzledsl.source import Source
 
-    include = () if folder is None else (folder,)
-    return load_model(Source(name, text), include=include, limits=limits_of(folder), allow_clashes=allow_clashes)
+    def read(givens: Source | None, clashes: bool) -> Model:
+        include = () if folder is None else (folder,)
+        return load_model(
+            Source(name, text), givens=givens, include=include, limits=limits_of(folder), allow_clashes=clashes
+        )
+
+    if not played:
+        return read(None, allow_clashes)
+    model = read(None, True)
+    told = {one.name: one.told(played[one.name]) for one in model.variables if one.name in played}
+    return read(Source("<givens>", givens_text(told, model.grids)), allow_clashes)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response, StreamingResponse
 
+from puzzledsl.diagnostics import bug
 from puzzledsl.web.solving_process import ProcessLost
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def told(error: Exception) -> str:
     """An exception that is not the puzzle's fault, as a sentence."""
     if isinstance(error, ProcessLost):
         return f"The solving process was lost ({error})."
-    return f"This is a bug in puzzledsl, not in your puzzle: {type(error).__name__}: {error}"
+    return bug(error, "puzzle").message
 
 
 def stream(events: AsyncGenerator[Event]) -> Response:

@@ -17,7 +17,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.diagnostics import PuzzleError, bug
 from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ Tell = Callable[[str, Any], None]
 Job = Callable[[Tell], None]
 """What is done in the process: a function of a module, perhaps with some arguments bound, that can be pickled.
 
-A `PuzzleError` from it is reported as ``error``, `Cancelled` may come out of it; any other exception ends the
-process.
+An exception from it is reported as ``error``, but `Cancelled` may come out of it.
 """
 
 
@@ -190,6 +189,8 @@ def _serve(connection: Connection) -> None:
                 job(tell)
             except PuzzleError as error:
                 tell("error", {"message": error.diagnostics[0].message})
+            except (Exception, RecursionError) as error:
+                tell("error", {"message": bug(error, "puzzle").message})
         tell(_END, None)
 
 

@@ -47,7 +47,7 @@ def tell_state(text: str, folder: str | None, tell: Tell) -> None:
 
 
 def _tell_about(model: Model, tell: Tell) -> None:
-    from puzzledsl.analysis.uniqueness import UniquenessTest
+    from puzzledsl.analysis.uniqueness import uniqueness_in
     from puzzledsl.session import SolverSession
     from puzzledsl.steps.solve_path import follow
 
@@ -55,7 +55,7 @@ def _tell_about(model: Model, tell: Tell) -> None:
         opened = SolverSession(model)
     with opened as session:
         with within(LONGEST):
-            found = UniquenessTest(session).run()
+            found = uniqueness_in(session)
         tell("uniqueness", {"status": found.status})
         if found.status in ("several", "unknown"):
             _tell_candidates(session, tell)
@@ -75,13 +75,13 @@ def _cells(model: Model) -> list[tuple[int, Variable]]:
 
 
 def _tell_candidates(session: SolverSession, tell: Tell) -> None:
-    from puzzledsl.analysis.candidates import CandidateSearch
-    from puzzledsl.progress import Reporter
+    from puzzledsl.analysis.asking import telling
+    from puzzledsl.analysis.candidates import candidates_in
     from puzzledsl.web.solving_process import paced
 
-    search, report = CandidateSearch(session), paced(tell, PAUSE)
+    report = paced(tell, PAUSE)
     with within(LONGEST):
-        found = search.run(Reporter(lambda _: report("candidates", lambda: _candidates_json(search.result()))))
+        found = candidates_in(session, telling(lambda so_far: report("candidates", lambda: _candidates_json(so_far()))))
     tell("candidates", _candidates_json(found))
 
 

@@ -13,8 +13,8 @@ from puzzledsl.web.given_marks import with_region
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.analysis.removal import Change
     from puzzledsl.model import Model
-    from puzzledsl.web.clue_lines import Change
 
 
 def _tool(name: str, family: str, form: str, meaning: str, example: str) -> Item:

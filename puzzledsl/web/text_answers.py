@@ -16,10 +16,10 @@ from puzzledsl.web.limits import limits_of, loaded
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from puzzledsl.analysis.removal import Change
     from puzzledsl.editing import Document
     from puzzledsl.model import Model
     from puzzledsl.web.bodies import Body
-    from puzzledsl.web.clue_lines import Change
 
 
 class Known:
@@ -134,7 +134,7 @@ def clue(asked: Question) -> Any:
 
     body, document = asked.body, asked.document
     if "remove" in body:
-        return {"edits": asked.edits(removed(document.text, asked.model(), integer_of(body, "remove")))}
+        return {"edits": asked.edits(removed(asked.model(), integer_of(body, "remove")))}
     rule, cells = word_of(body, "rule"), words_of(body, "cells")
     if rule in TOOLS and rule not in items_of(document):
         return {"edits": asked.edits(statement_written(rule, document.text, asked.model(lenient=True), cells))}

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import puzzledsl
 from puzzledsl import load, parse
-from puzzledsl.analysis.candidates import CandidateSearch
-from puzzledsl.analysis.estimation import SolutionEstimator
-from puzzledsl.analysis.solution_count import SolutionCounter
-from puzzledsl.analysis.uniqueness import UniquenessTest
+from puzzledsl.analysis.candidates import candidates_in
+from puzzledsl.analysis.estimation import estimate_in
+from puzzledsl.analysis.solution_count import count_in
+from puzzledsl.analysis.uniqueness import uniqueness_in
 from puzzledsl.answer import Options
 from puzzledsl.domain import Domain
 from puzzledsl.session import SolverSession
@@ -44,9 +44,9 @@ def test_counts(text: str, limit: int) -> None:
     puzzle = model(text)
     expected = len(all_solutions(puzzle))
     with SolverSession(puzzle, Options(solver="search")) as session:
-        exact = SolutionCounter(session).run()
-        limited = SolutionCounter(session, limit).run()
-        again = SolutionCounter(session).run()
+        exact = count_in(session)
+        limited = count_in(session, limit=limit)
+        again = count_in(session)
     assert (exact.count, exact.exact) == (again.count, again.exact) == (expected, True)
     assert limited.count == min(expected, limit)
     assert limited.exact == (expected < limit) or expected == limit
@@ -60,7 +60,7 @@ def test_what_is_remembered_counts_as_much_as_what_is_visited(text: str) -> None
         with session.solutions() as stream:
             visited = sum(1 for _ in islice(stream, 3_000))
             assume(stream.complete)
-        found = SolutionCounter(session).run()
+        found = count_in(session)
     assert (found.count, found.exact) == (visited, True)
 
 
@@ -70,7 +70,7 @@ def test_candidates(text: str) -> None:
     puzzle = model(text)
     solutions = list(all_solutions(puzzle).values())
     with SolverSession(puzzle, Options(solver="search")) as session:
-        found = CandidateSearch(session).run()
+        found = candidates_in(session)
     assert found.status == ("complete" if solutions else "none")
     assert not found.open
     for x, values in found.numbers[0].items():
@@ -84,7 +84,7 @@ def test_uniqueness(text: str) -> None:
     puzzle = model(text)
     solutions = all_solutions(puzzle)
     with SolverSession(puzzle, Options(solver="search")) as session:
-        found = UniquenessTest(session).run()
+        found = uniqueness_in(session)
         assert found.status == {0: "none", 1: "unique"}.get(len(solutions), "several")
         assert len(found.solutions) == min(len(solutions), 2)
         keys = {tuple(one.assignment[x] for x in session.shown) for one in found.solutions}
@@ -130,8 +130,8 @@ def test_further_solutions_until_there_is_none(text: str) -> None:
             unwanted.append(verdict.values)
         assert verdict.status == "infeasible"
         assert sorted(tuple(values[x] for x in session.shown) for values in unwanted) == expected
-        assert UniquenessTest(session).run().status == {0: "none", 1: "unique"}.get(len(expected), "several")
-        assert SolutionCounter(session).run().count == len(expected)
+        assert uniqueness_in(session).status == {0: "none", 1: "unique"}.get(len(expected), "several")
+        assert count_in(session).count == len(expected)
 
 
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
@@ -173,7 +173,7 @@ def test_four_solutions(text: str, solver: str) -> None:
         assert (len(unwanted), verdict.status) == (4, "infeasible")
         with session.solutions() as stream:
             assert sorted(stream) == sorted(unwanted)
-        assert SolutionCounter(session).run().count == 4
+        assert count_in(session).count == 4
 
 
 @settings(max_examples=examples(12), suppress_health_check=list(HealthCheck))
@@ -182,7 +182,7 @@ def test_an_estimate_is_right_on_the_average(text: str) -> None:
     puzzle = model(text)
     expected = len(all_solutions(puzzle))
     with SolverSession(puzzle, Options(solver="search")) as session:
-        found = SolutionEstimator(session, 60, 1).run()
+        found = estimate_in(session, samples=60, seed=1)
     if found.proven_none:
         assert not expected
         return

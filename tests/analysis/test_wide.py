@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl import parse
-from puzzledsl.analysis.candidates import MOST_IN_ALL, MOST_LISTED, CandidateSearch
-from puzzledsl.analysis.estimation import SolutionEstimator
-from puzzledsl.analysis.solution_count import SolutionCounter
+from puzzledsl.analysis.candidates import MOST_IN_ALL, MOST_LISTED, candidates_in
+from puzzledsl.analysis.estimation import estimate_in
+from puzzledsl.analysis.solution_count import count_in
 from puzzledsl.analysis.subsets import Subsets
-from puzzledsl.analysis.uniqueness import UniquenessTest
+from puzzledsl.analysis.uniqueness import uniqueness_in
 from puzzledsl.answer import Options
 from puzzledsl.loading import load_model
 from puzzledsl.session import SolverSession
@@ -76,14 +76,14 @@ def test_every_question_is_answered_by_search(text: str) -> None:
         with session.solutions() as stream:
             assert sorted(tuple(values[x] for x in session.shown) for values in stream) == sorted(solutions)
             assert stream.complete
-        count = SolutionCounter(session).run()
+        count = count_in(session)
         assert (count.count, count.exact) == (len(solutions), True)
-        unique = UniquenessTest(session).run()
+        unique = uniqueness_in(session)
         assert unique.status == {0: "none", 1: "unique"}.get(len(solutions), "several")
-        estimate = SolutionEstimator(session, 20, 2).run()
+        estimate = estimate_in(session, samples=20, seed=2)
         if estimate.error is not None:
             assert abs(float(estimate.mean) - len(solutions)) <= 6 * float(estimate.error) + 1e-9
-        found = CandidateSearch(session).run()
+        found = candidates_in(session)
         assert found.status == ("complete" if solutions else "none")
         for i, x in enumerate(session.shown):
             assert found.values[session.model.variables[x].name] == tuple(sorted({values[i] for values in solutions}))
@@ -125,15 +125,15 @@ def test_counts_of_wide_models(text: str, expected: int | None) -> None:
         expected = len(keys)
         assert expected
     with SolverSession(puzzle, Options(solver="search")) as session:
-        found = SolutionCounter(session).run()
+        found = count_in(session)
         assert (found.count, found.exact) == (expected, True)
-        assert UniquenessTest(session).run().status == {0: "none", 1: "unique"}.get(expected, "several")
+        assert uniqueness_in(session).status == {0: "none", 1: "unique"}.get(expected, "several")
 
 
 def test_nobody_lists_a_million_candidates() -> None:
     """Cells that have too many values are distinguished from those that are decided."""
     with SolverSession(model("grid cell[1, 3] in 1..10^6\nr1c1 > r1c2\nr1c3 * r1c3 == 144\n")) as session:
-        found = CandidateSearch(session).run()
+        found = candidates_in(session)
     assert (found.status, dict(found.open)) == ("partial", {})
     assert "some cells have too many to list" in found.as_text()
     assert found.many == {"r1c1": (2, 10**6), "r1c2": (1, 10**6 - 1)}
@@ -144,7 +144,7 @@ def test_nobody_lists_a_million_candidates() -> None:
 @pytest.mark.parametrize("values", [400, 600])
 def test_a_large_grid_lists_fewer_values_of_each_cell(values: int) -> None:
     with SolverSession(model(f"grid cell[20, 20] in 1..{values}\n")) as session, late_from(1):
-        found = CandidateSearch(session).run()
+        found = candidates_in(session)
     assert found.status == "partial"
     if 400 * values <= MOST_IN_ALL:
         assert [len(one) for one in found.open.values()] == [values] * 400

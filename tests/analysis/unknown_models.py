@@ -7,11 +7,11 @@ from itertools import product
 from random import Random
 
 from puzzledsl import parse
-from puzzledsl.analysis.candidates import CandidateSearch
+from puzzledsl.analysis.candidates import candidates_in
 from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.minimization import minimize
 from puzzledsl.analysis.redundancy import redundant
-from puzzledsl.analysis.solution_count import SolutionCounter
+from puzzledsl.analysis.solution_count import count_in
 from puzzledsl.expressions import Boolean, Rational, conjuncts, holds, variables_of
 from puzzledsl.model import Model
 from puzzledsl.session import SolverSession, shown_variables
@@ -188,7 +188,7 @@ def difference(text: str, by: str = "clue") -> str:
     same = brute.left(everything)
     shown = shown_variables(model)
     with SolverSession(model) as session:
-        count, candidates = SolutionCounter(session).run(), CandidateSearch(session).run()
+        count, candidates = count_in(session), candidates_in(session)
     if (count.count, count.exact) != (len({tuple(v[x] for x in shown) for v in same}), True):
         return f"count {count}"
     for x, values in candidates.numbers[0].items():
@@ -241,6 +241,6 @@ def _difference_of_minimize(
             return f"minimize leaves {left}"
         smaller = parse(found.text).elaborated
         with SolverSession(smaller) as session:
-            if SolutionCounter(session).run().count != 1:
+            if count_in(session).count != 1:
                 return "the smaller puzzle has several solutions"
     return ""

@@ -260,7 +260,7 @@ def test_a_conflict_is_shown_at_its_clues(run: Run) -> None:
         await client.diagnostics(uri)
         found = await client.command("puzzledsl.explain", uri)
         assert found["status"] == "conflict"
-        assert [clue["line"] for clue in found["clues"]] == [3, 4]
+        assert [clue["line"] for clue in found["result"]["conflicts"][0]["elements"]] == [3, 4]
         await client.until(lambda: len(client.published[uri].diagnostics) == 2)
         assert {d.range.start.line for d in client.published[uri].diagnostics} == {2, 3}
         assert all(d.severity == types.DiagnosticSeverity.Information for d in client.published[uri].diagnostics)

@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 
 from puzzledsl import Model, PuzzleError, Solution, parse
-from puzzledsl.answer import Encoding, Presolve, Solver
+from puzzledsl.calls import Encoding, Presolve, Solver
 
 from . import builtin_cases, rule_cases, wide
 from .setting import Setting

@@ -11,7 +11,8 @@ from typing import get_args
 import pytest
 
 import puzzledsl
-from puzzledsl.answer import SOLVERS, Encoding, Presolve, Solver
+from puzzledsl.answer import SOLVERS
+from puzzledsl.calls import Encoding, Presolve, Solver
 from puzzledsl.encodings import encodings
 from puzzledsl.presolve.presolve import STRENGTHS
 

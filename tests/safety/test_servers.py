@@ -13,7 +13,7 @@ pytest.importorskip("httpx", reason="needs the extra `test`")
 
 from lsprotocol import types
 
-from puzzledsl.cli.page_calls import OPTIONS
+from puzzledsl.web.answers import QUESTIONS
 from puzzledsl.web.text_answers import TEXT_ANSWERS
 from tests.lsp.session import Editor, at, editor
 from tests.safety.hostile import hostile
@@ -85,7 +85,7 @@ def test_every_request_that_reads_a_model_survives_them(served: Served) -> None:
         for name in [*TEXT_ANSWERS, "import"]:
             found = served.client.post(f"/api/{name}", json={"text": text, "link": text} | ASKED)
             assert found.status_code in (200, 422), (name, found.text)
-        for command in OPTIONS:
+        for command in QUESTIONS:
             told = served.events("run", text=text, command=command, options={})
             assert any(word in str(told) for word in REFUSALS), (command, told)
         for name in ("state", "export"):

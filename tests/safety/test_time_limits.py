@@ -17,7 +17,8 @@ import pytest
 
 import puzzledsl
 from puzzledsl import parse
-from puzzledsl.generation.making import Maker, Origins
+from puzzledsl.batches.rereading import Rereading
+from puzzledsl.generation.making import Maker
 from puzzledsl.generation.recipe import Recipe
 from tests.clocks import counting
 from tests.command import called, enter
@@ -146,6 +147,6 @@ def test_every_command_ends_soon_after_its_limit(
 @pytest.mark.parametrize("model", ["circuit", "sizes", "division", "square", "paths"])
 def test_a_puzzle_is_given_up_soon_after_its_limit(model: str, reading: int) -> None:
     """`generate` makes each puzzle in another process, by this call."""
-    make = Maker(parse(MODELS[model]).elaborated, Recipe(seed=1, time_limit=LIMIT), Origins({}))
+    make = Maker(parse(MODELS[model]).elaborated, Recipe(seed=1, time_limit=LIMIT), Rereading())
     with bounded(reading):
         make(1)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from puzzledsl import parse
-from puzzledsl.analysis.solution_count import SolutionCounter
+from puzzledsl.analysis.solution_count import count_in
 from puzzledsl.expressions import holds
 from puzzledsl.session import SolverSession
 
@@ -76,7 +76,7 @@ def difference(text: str) -> str:
         for values in product(*(variable.domain for variable in model.variables))
     )
     with SolverSession(model) as session:
-        found = SolutionCounter(session).run()
+        found = count_in(session)
     return "" if (found.count, found.exact) == (expected, True) else f"{found}, {expected} is right:\n{text}"
 
 

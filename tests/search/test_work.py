@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import puzzledsl
-from puzzledsl.analysis.candidates import CandidateSearch
+from puzzledsl.analysis.candidates import candidates_in
 from puzzledsl.answer import Options
 from puzzledsl.session import SolverSession
 from puzzledsl.solve import solve_model
@@ -81,6 +81,6 @@ def test_candidates_take_at_most_twice_the_branches_of_all_solutions(seed: int) 
             branches = listing.nodes
         if count > 1_000:
             return
-        found = CandidateSearch(session).run()
+        found = candidates_in(session)
     assert found.status == "complete"
     assert found.nodes <= 2 * branches

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from puzzledsl.cli.in_browser import answered, prepare
 from puzzledsl.kernel.store import Store
+from puzzledsl.web.in_browser import answered, prepare
 from tests.clocks import counting
 from tests.web.served import KILLER, Served
 

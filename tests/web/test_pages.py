@@ -41,7 +41,7 @@ def test_a_check_ends_when_the_next_one_comes(tmp_path: Path) -> None:
 
     async def run() -> list[Any]:
         document = Document(None, unused)
-        editing = Editing(document, Recovery(document, unused, tmp_path), unused)
+        editing = Editing(document, Recovery(document, unused, tmp_path))
         page = editing.pages.get("page")
         transport, headers = httpx.ASGITransport(editing.application), {"X-Page": page.name}
         async with httpx.AsyncClient(transport=transport, base_url="http://page", headers=headers) as client:

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
+from puzzledsl.analysis.removal import Change
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.editing import Document
 from puzzledsl.loading import load_model
 from puzzledsl.model import Model
 from puzzledsl.source import Source
 from puzzledsl.web.cell_lists import as_group, as_line, as_seen
-from puzzledsl.web.clue_lines import Change, drag_of, items_of, removed, written
+from puzzledsl.web.clue_lines import drag_of, items_of, removed, written
 from puzzledsl.web.given_marks import with_given
 from puzzledsl.web.playing import conflicts, entered
 
@@ -142,7 +143,7 @@ def test_a_clue_is_taken_away_with_its_line_or_from_its_list() -> None:
         ("cage 3 at r9c8, r9c9", "cage 3: r1c1 r1c2, r5c5 r5c6\nanti_knight  # hop\nr1c1 < r2c1\n"),
         ("anti_knight", "cage 3: r1c1 r1c2, r5c5 r5c6, r9c8 r9c9\nr1c1 < r2c1\n"),
     ]:
-        assert applied(text, removed(text, model, by_sentence[sentence])) == CLASSIC + left
+        assert applied(text, removed(model, by_sentence[sentence])) == CLASSIC + left
 
 
 @pytest.mark.parametrize("sentence", ["cage 3 at r2c1, r2c2", "alldifferent in row 2"])
@@ -151,7 +152,7 @@ def test_a_clue_that_is_part_of_something_stays(sentence: str) -> None:
     model = model_of(text)
     number = next(k for k, r in enumerate(model.requirements) if r.origin.sentence == sentence)
     with pytest.raises(PuzzleError, match="change it there"):
-        removed(text, model, number)
+        removed(model, number)
 
 
 def test_a_given_is_typed_changed_and_deleted() -> None:

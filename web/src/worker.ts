@@ -87,7 +87,7 @@ async function load(core: Uint8Array, memory: Uint8Array | undefined): Promise<U
   } as Parameters<typeof loadPyodide>[0]);
   let made: Uint8Array<ArrayBuffer> | undefined;
   if (!memory) {
-    python.runPython("from puzzledsl.cli.in_browser import answered, prepare, solve_by\nprepare()");
+    python.runPython("from puzzledsl.web.in_browser import answered, prepare, solve_by\nprepare()");
     made = python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>; // now, for it cannot hold what belongs to JavaScript
   }
   respond = python.globals.get("answered") as Respond;

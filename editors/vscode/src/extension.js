@@ -137,7 +137,7 @@ class Preview {
     this.document = document;
     if (!this.panel) await this.show();
     const said = answer.summary || answer.text;
-    this.fill(answer.svg, said, (answer.clues || []).map((clue) => `line ${clue.line}: ${clue.sentence}`));
+    this.fill(answer.svg, said, (answer.result?.conflicts?.[0]?.elements || []).map((clue) => `line ${clue.line}: ${clue.sentence}`));
   }
 
   fill(svg, note, lines = []) {

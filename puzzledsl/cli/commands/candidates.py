@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import solver_options
 
 
-class TrueCandidates(Analysis[Any]):
+class TrueCandidates(Analysis):
     """Show the true candidates of a puzzle as pencil marks: for each cell, the values that occur in at least one
     solution. Every other value is proven impossible. "all" means every value of the cell. If the time limit or Ctrl-C
     comes first, undecided values follow a question mark: 12?4. After 1,000 candidates in a cell, 1..5000? shows the
@@ -37,7 +34,6 @@ class TrueCandidates(Analysis[Any]):
 
     question = "analysis.candidates.candidates"
     stage = "looking for candidates"
-    by_status = {"complete": statuses.FOUND, "none": statuses.NONE}  # noqa: RUF012
     nothing = {"status": "partial", "candidates": {}, "open": {}, "solutions": 0, "nodes": 0}  # noqa: RUF012
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import number_option
 from puzzledsl.cli.shared_options import solver_options
-from puzzledsl.cli.statuses import COUNTED
 
 
-class Counting(Analysis[Any]):
+class Counting(Analysis):
     """Count the solutions of a puzzle. The count is exact, or "at least" a number if --limit, --time-limit or Ctrl-C
     stops it. A solution is a filling of the grids; an objective is ignored. Independent parts of the puzzle are
     counted once, so the command can count far more solutions than it could list.
@@ -30,7 +27,6 @@ class Counting(Analysis[Any]):
 
     question = "analysis.solution_count.count"
     stage = "counting"
-    by_status = COUNTED
     nothing = {"count": 0, "exact": False, "nodes": 0}  # noqa: RUF012
 
 

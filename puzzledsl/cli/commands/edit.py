@@ -53,7 +53,6 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
         PuzzleError: the file cannot be read, or the port cannot be used.
     """
     from puzzledsl.cli.files import write_file
-    from puzzledsl.cli.page_calls import run_for_page
     from puzzledsl.diagnostics import failure
     from puzzledsl.web.application import Editing
     from puzzledsl.web.guard import Guard
@@ -67,7 +66,7 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
         recovery = Recovery(document, write_file, Path(click.get_app_dir("puzzledsl")))
     except OSError as error:
         raise failure(f"the folder for recovery copies cannot be made: {error}", code="file") from None
-    guard = Guard(Editing(document, recovery, run_for_page).application, port)
+    guard = Guard(Editing(document, recovery).application, port)
     address = f"http://{ADDRESS}:{port}/?token={guard.token}"
 
     print(address, flush=True)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats import Link
 
 
-class Exporting(Analysis["Link"]):
+class Exporting(Analysis):
     """Turn a model into a link that opens in another program, with its clues drawn as that program draws them. Each
     clue that the program cannot express is left out and named in a warning, so the link never means anything else than
     the model. With --json the answer is {"format", "link", "left_out": [...]}.

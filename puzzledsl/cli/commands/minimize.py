@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.files import STANDARD, write_file
 from puzzledsl.cli.options import output_option
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.picture import Picture
 
 
-class Minimizing(Analysis["Minimized"]):
+class Minimizing(Analysis):
     """Drop givens, then clues, while the solution stays unique, and write the puzzle that is left: your text without
     the dropped parts. The result is minimal: for every remaining given and clue, a second solution is known that would
     appear if it were removed. What --keep names, and rows, columns and boxes without --houses, are kept and not tested.
@@ -40,7 +39,6 @@ class Minimizing(Analysis["Minimized"]):
 
     question = "analysis.minimization.minimize"
     stage = "looking for what can be dropped"
-    by_status = {"minimal": statuses.FOUND, "several": statuses.NONE, "infeasible": statuses.NONE}  # noqa: RUF012
 
     def check(self) -> None:
         """Refuse two answers in one place."""
@@ -49,7 +47,7 @@ class Minimizing(Analysis["Minimized"]):
         if self.on_stderr and self.pictures is not None and self.pictures.on_stdout:
             raise click.UsageError("standard output cannot take both a picture and the puzzle; add --output FILE")
 
-    def ask(self) -> Minimized:
+    def ask(self) -> Any:
         """Drop what can be dropped."""
         from puzzledsl.generation.writing import settled
 
@@ -62,7 +60,7 @@ class Minimizing(Analysis["Minimized"]):
             write_file(self.output, found.text)
         super().show(found)
 
-    def text(self, found: Minimized) -> str:
+    def text(self, found: Minimized) -> Any:
         """What was dropped, and where the puzzle is."""
         self.screen.output = "" if self.on_stderr else self.output
         return super().text(found)

@@ -12,12 +12,12 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.invocation import Invocation, each_file
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.options import flag
+from puzzledsl.cli.options import flag, option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
-from puzzledsl.cli.sheet_options import SheetOptions, sheet_options
+from puzzledsl.cli.sheet_options import sheet_options
 from puzzledsl.cli.timing import TimeIsUp, watched
-from puzzledsl.diagnostics import Diagnostic, failure
+from puzzledsl.diagnostics import failure
 from puzzledsl.listing import counted
 from puzzledsl.presentation.screen import seconds_text
 from puzzledsl.time_limit import moment_in, seconds_left
@@ -27,13 +27,19 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Model
     from puzzledsl.sheets.entry import Entry
-    from puzzledsl.sheets.printing import Sheets
+    from puzzledsl.sheets.printing import Layout, Sheets
 
 
 @click.command("print", short_help="Print puzzles on sheets of paper, as PDF.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
+@option(
+    "--pdf",
+    type=click.Path(dir_okay=False),
+    required=True,
+    metavar="FILE",
+    help="The PDF file to write; - is standard output.",
+)
 @sheet_options
-@flag("--solutions", note="Solve the puzzles, and print the solutions on the last pages.")
 @flag("--no-difficulty", note="Do not rate the puzzles, which takes time for large ones.")
 @flag("--sort", note="Print the easiest puzzle first. The default is the order of the files.")
 @time_limit_option("Time limit for each puzzle, to read, rate and solve it.")
@@ -46,8 +52,8 @@ def command(
     invocation: Invocation,
     *,
     files: tuple[str, ...],
-    sheet: SheetOptions,
-    solutions: bool,
+    pdf: str,
+    layout: Layout,
     no_difficulty: bool,
     sort: bool,
     time_limit: float | None,
@@ -88,8 +94,8 @@ def command(
     from puzzledsl.sheets.printing import ease, sheets
 
     refuse_two_readers(files, options)
-    _refuse_place(sheet.pdf, [*files, *filter(None, [options.givens])], invocation)
-    layout = sheet.layout(solutions)
+    _refuse_place(pdf, [*files, *filter(None, [options.givens])], invocation)
+    solutions = layout.solutions
     models: list[tuple[Model, float | None]] = []
     status = each_file(invocation, files, lambda name, _: _read(name, options, invocation, time_limit, models))
     if status != statuses.FOUND:
@@ -99,16 +105,16 @@ def command(
         for name, (model, left) in zip(files, models, strict=True):
             display.stage = f"looking at puzzle {len(found) + 1} of {len(files)}"
             found.append((name, _entry(model, not no_difficulty, solutions, left)))
-        for status, refused in _refused(found, solutions).items():
-            if refused:
-                invocation.complain(refused)
-                return status
+        refused = [one for name, entry in found if (one := entry.refusal(solutions, name))]
+        if refused:
+            invocation.complain(refused)
+            return statuses.NONE if any(one.code == "infeasible" for one in refused) else statuses.LIMIT
         display.stage = "printing"
         if sort:
             found.sort(key=lambda one: ease(one[1]))
         printed = sheets([entry for _, entry in found], layout)
-    write_file(sheet.pdf, printed.pdf)
-    _report(found, printed, sheet.pdf, invocation)
+    write_file(pdf, printed.pdf)
+    _report(found, printed, pdf, invocation)
     return statuses.FOUND
 
 
@@ -148,22 +154,6 @@ def _entry(model: Model, difficulty: bool, solution: bool, seconds: float | None
             return prepared(model, difficulty=difficulty, solution=solution)
     except TimeIsUp:
         return Entry(model, "unknown")
-
-
-def _refused(found: Sequence[tuple[str, Entry]], solutions: bool) -> dict[int, list[Diagnostic]]:
-    """Why the sheets cannot be printed, by exit status."""
-    return {
-        statuses.NONE: [
-            Diagnostic(f"`{name}` has no solution", helps=(f"`puzzledsl explain {name}` says why",), code="infeasible")
-            for name, entry in found
-            if entry.status == "none"
-        ],
-        statuses.LIMIT: [
-            Diagnostic(f"the time limit came before a solution of `{name}`", code="late")
-            for name, entry in found
-            if solutions and entry.values is None
-        ],
-    }
 
 
 def _report(found: Sequence[tuple[str, Entry]], printed: Sheets, place: str, invocation: Invocation) -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import by_option, drop_options, solver_options
 
 if TYPE_CHECKING:
-    from puzzledsl.analysis.redundancy import Redundancy
+    pass
 
 
-class Redundant(Analysis["Redundancy"]):
+class Redundant(Analysis):
     """Find the redundant clues and givens of a model: each follows from all the others, which is proven. For every
     other clue a solution of the rest is known that breaks it (see --json). Two clues may each follow only while the
     other is present, so the command also names a set that you can drop as a whole; the grid marks its cells with "!".
@@ -34,12 +33,6 @@ class Redundant(Analysis["Redundancy"]):
 
     question = "analysis.redundancy.redundant"
     stage = "looking for redundant clues"
-    by_status = {"checked": statuses.FOUND, "infeasible": statuses.NONE}  # noqa: RUF012
-
-    def exit_status(self, found: Redundancy) -> int:
-        """Found if nothing is open."""
-        is_open = found.status == "checked" and (found.undecided or not found.maximal)
-        return statuses.LIMIT if is_open else super().exit_status(found)
 
 
 command = analysis_command(

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import flag
 from puzzledsl.cli.picture_options import scene_options
 from puzzledsl.cli.shared_options import encodings_option, presolve_options
 
 
-class Relaxing(Analysis[Any]):
+class Relaxing(Analysis):
     """Show the linear relaxation of the integer program, in which columns may have any value between their bounds.
     Each grid is one best point of a relaxation. In the binary encoding, a fractional cell shows each candidate with a
     bar for its share: 3▂7▆ is a quarter of a 3 and three quarters of a 7. Below the grid are the bound on the objective
@@ -34,7 +31,6 @@ class Relaxing(Analysis[Any]):
 
     question = "inspection.relaxing.relax"
     stage = "writing and relaxing the programs"
-    by_status = {"solved": statuses.FOUND, "infeasible": statuses.NONE}  # noqa: RUF012
     nothing = {"relaxations": []}  # noqa: RUF012
     objective = True
 

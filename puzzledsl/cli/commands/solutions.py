@@ -7,7 +7,6 @@ import sys
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import number_option
 from puzzledsl.cli.shared_options import solver_options
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.solution import Solution
 
 
-class Solutions(Analysis["Listed"]):
+class Solutions(Analysis):
     """Print every solution of a puzzle as it is found. Each is checked against the model. Two solutions are different
     if their grids differ; an objective is ignored. A summary on standard error says how many there are and whether
     there may be others. With --json, each line is an object {"solution": 1, "grids": ...}; the last one is
@@ -38,7 +37,6 @@ class Solutions(Analysis["Listed"]):
     """
 
     stage = "searching"
-    by_status = statuses.COUNTED
     nothing = {"count": 0, "complete": False, "nodes": 0}  # noqa: RUF012
     on_stderr = True
     limit: int | None

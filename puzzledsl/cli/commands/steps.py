@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.files import write_file
 from puzzledsl.cli.options import flag, number_option, option
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.steps.solve_path import StepsPath
 
 
-class Steps(Analysis["StepsPath"]):
+class Steps(Analysis):
     """Solve a model step by step, as people do. Each step is the easiest one available: a sentence that names its
     reason, and places a value or removes candidates. The path ends with the solution, or it is "stuck": no technique
     applies, or there are "several" solutions, and the remaining candidates are printed. With --try, single values are
@@ -40,12 +39,6 @@ class Steps(Analysis["StepsPath"]):
 
     question = "steps.solve_path.follow"
     stage = "looking for steps"
-    by_status = {  # noqa: RUF012
-        "solved": statuses.FOUND,
-        "reached": statuses.FOUND,
-        "infeasible": statuses.NONE,
-        "several": statuses.NONE,
-    }
     nothing = {"status": "unknown", "steps": [], "interrupted": False}  # noqa: RUF012
 
     def check(self) -> None:

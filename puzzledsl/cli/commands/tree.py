@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import number_option, option
 from puzzledsl.cli.picture_options import scene_options
 from puzzledsl.cli.shared_options import encodings_option, presolve_options
 
 if TYPE_CHECKING:
-    from puzzledsl.inspection.tree import Trees
+    pass
 
 MOST_NODES = 200
 """As in `puzzledsl.inspection.branch_and_bound`, which a help text need not load."""
 
 
-class Branching(Analysis["Trees"]):
+class Branching(Analysis):
     """Show how branch and bound solves the integer program of a small model, in each encoding: plain branch and bound
     without cuts and heuristics, on relaxations that HiGHS solves. Each line is a node, which branches on its most
     fractional column, or by the rule of --branch, in the words of the puzzle: r1c3 = 4, r1c3 <= 4. A whole point is
@@ -43,10 +42,6 @@ class Branching(Analysis["Trees"]):
     stage = "branching"
     nothing = {"trees": []}  # noqa: RUF012
     objective = True
-
-    def exit_status(self, found: Trees) -> int:
-        """That of the best proof."""
-        return statuses.of_answer(found.status)
 
 
 command = analysis_command(

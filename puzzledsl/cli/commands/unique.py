@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import solver_options
 
 
-class Unique(Analysis[Any]):
+class Unique(Analysis):
     """Say whether a puzzle has exactly one solution, none, or several. If there are several, two are printed, with a
     star (*) at each cell in which they differ; pictures highlight these cells. Two solutions are different if they
     differ in a cell of a grid. An objective is ignored. Every answer is proven.
@@ -30,7 +27,6 @@ class Unique(Analysis[Any]):
     """
 
     question = "analysis.uniqueness.unique"
-    by_status = {"unique": statuses.FOUND, "none": statuses.NONE, "several": statuses.NONE}  # noqa: RUF012
     nothing = {"status": "unknown", "solutions": [], "differing": [], "nodes": 0}  # noqa: RUF012
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
 import time
@@ -15,16 +16,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from puzzledsl.answer import Options, without_answer
 from puzzledsl.batches.outcome import LineSolver, Outcome
 from puzzledsl.batches.puzzle_lines import texts_of
-from puzzledsl.batches.rereading import Rereading, model_of_links
+from puzzledsl.batches.rereading import model_of_links
 from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.batch.answer_file import fingerprint, sink
-from puzzledsl.cli.commands.batch.answer_lines import Printed, json_line, text_line
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.progress import RateDisplay
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
-from puzzledsl.elaboration import limits_from
 from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.listing import counted
 from puzzledsl.loading import check_file, missing
@@ -37,8 +36,8 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.model import Model
     from puzzledsl.portfolio.cluster_address import Cluster
-    from puzzledsl.source import Source
 
 
 _LOOKED_AT = 65536
@@ -73,13 +72,13 @@ def run_batch(
         PuzzleError: the model or the call is wrong. A wrong line raises nothing; its answer is an error.
     """
     givens = str(options.givens)
-    included: list[Source] = []
     if name is None:
         model, known = model_of_links(), ""
     else:
         refuse_two_readers([name], options)
-        model, _ = load(name, replace(options, givens=None), included=included)
-        known = fingerprint([model.source, *included], options.settings)
+        model, _ = load(name, replace(options, givens=None))
+        files = options.rereading().carried(model.source)
+        known = fingerprint([model.source, *(files.files.values() if files else ())], options.settings)
         if not model.grids and not model.clues and not model.edges:
             raise failure("the model has no grid that could have givens", code="givens")
     invocation.warn_of_all(model.warnings)
@@ -88,10 +87,9 @@ def run_batch(
         total = _count(source)
         commas = name is not None and not model.clues and not model.edges
         lines = puzzles(texts_of(source), column, commas=commas, links=name is None, grids=model.grids)
-        rereading = Rereading(options.settings, options.include, limits_from(dict(options.bounds)), links=name is None)
         title = "<stdin>" if givens == STANDARD else givens
         render = partial(json_line, fingerprint=known) if form == "json" else text_line
-        solver = _Timed(model, how, render, title, rereading, unique)
+        solver = _Timed(model, how, render, title, options.rereading(name is None), unique)
         inputs = {givens, model.source.name} - {STANDARD}
         write, done = sink(output, inputs, resume, lines, known, stack)
         before = done.total()
@@ -119,6 +117,27 @@ def run_batch(
             f"there is no puzzle in `{title}`", helps=("a line is a puzzle; `#` begins a comment",), code="format"
         )
     return statuses.worst([statuses.WRONG if word == "error" else statuses.of_answer(word) for word in done])
+
+
+Printed = tuple[str, str]
+"""The status, and the line without its end."""
+
+
+def json_line(model: Model, outcome: Outcome, fingerprint: str = "") -> Printed:
+    """One JSON object.
+
+    Args:
+        fingerprint: of the model; empty: each puzzle has its own.
+    """
+    result = outcome.result(model)
+    further = {"model": fingerprint} if fingerprint else {}
+    return result.status, json.dumps(result.as_json() | further | {"seconds": round(result.seconds, 6)})
+
+
+def text_line(model: Model, outcome: Outcome) -> Printed:
+    """The bare grid."""
+    result = outcome.result(model)
+    return result.status, result.as_text()
 
 
 class _Timed(LineSolver[Printed]):

@@ -15,8 +15,8 @@ from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import load
 from puzzledsl.cli.timing import watched
 from puzzledsl.diagnostics import failure, shown
-from puzzledsl.generation.generated import Generated, Missing, as_json
-from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, extent, maker_of, maker_of_genre
+from puzzledsl.generation.generated import Generated, Missing
+from puzzledsl.generation.making import NEEDS_NOTHING, Maker, extent, maker_of, maker_of_genre
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import local_workers
 from puzzledsl.presentation.screen import seconds_text
@@ -74,15 +74,12 @@ def run_generate(name: str, call: GenerateCall) -> int:
 
 def _maker(name: str, call: GenerateCall) -> Maker:
     """What makes puzzles of the model in a file."""
-    from puzzledsl.elaboration import limits_from
-
     limit, started = call.recipe.time_limit, call.invocation.started
     with watched(inf if limit is None else started + limit):
-        model, _ = load(name, call.options, source=call.invocation.source)
+        model, _ = load(name, call.options)
     for warning in shown(model.warnings, "warning"):
         call.invocation.warn(warning)
-    origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
-    return maker_of(model, call.recipe, origins, time.monotonic() - started)
+    return maker_of(model, call.recipe, call.options.rereading(), time.monotonic() - started)
 
 
 def _writer(maker: Maker, call: GenerateCall) -> Destination | None:
@@ -141,7 +138,7 @@ def _take(one: Generated, call: GenerateCall, write: Destination | None) -> None
     place = None if write is None else write(one)
     remark = _remark(call.recipe, one)
     if call.invocation.json:
-        call.invocation.emit(as_json(one, call.recipe.givens) | {"file": place})
+        call.invocation.emit(one.as_json() | {"file": place})
     elif place is None:
         sys.stdout.write(one.text)
     elif place != call.output and not call.invocation.quiet:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.answer import COMPLETE, Options, without_answer
-from puzzledsl.cli import statuses
+from puzzledsl.answer import Options, without_answer
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.invocation import each_file
 from puzzledsl.cli.model_file import givens_source, refuse_two_readers
@@ -39,7 +38,7 @@ def solve_files(invocation: Invocation, files: Sequence[str], how: Options, **gi
     return each_file(invocation, files, solve)
 
 
-class Solving(Analysis[Solution]):
+class Solving(Analysis):
     """One file of ``puzzledsl solve``.
 
     Attributes:
@@ -75,21 +74,12 @@ class Solving(Analysis[Solution]):
         """The answer where the time limit, or Ctrl-C, came first; perhaps before the model was read."""
         return Solution(vars(self).get("model"), without_answer(self.how, self.why))
 
-    def exit_status(self, found: Solution) -> int:
-        """That of the answer."""
-        return statuses.of_answer(found.status)
-
     def json(self, found: Solution) -> dict[str, object]:
         """The answer; ``message`` and ``warnings`` only where there are any."""
-        from puzzledsl.diagnostics import json_of
+        reason = self._reason(found)
+        return self.head | found.as_json() | ({"message": reason} if reason else {})
 
-        answer = self.head | found.as_json()
-        if found.model is not None and found.model.warnings:
-            answer["warnings"] = json_of(found.model.warnings, "warning")
-        message = self._reason(found) or found.message
-        return answer | ({"message": message} if message and found.status not in COMPLETE else {})
-
-    def text(self, found: Solution) -> str:
+    def text(self, found: Solution) -> Any:
         """Title, grids, variables and ``show`` lines; the status, and how the answer was found."""
         self.screen.reason = self._reason(found)
         return super().text(found)

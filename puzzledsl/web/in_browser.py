@@ -11,8 +11,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from puzzledsl.cli.page_calls import run_for_page
-from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.diagnostics import PuzzleError, bug
 from puzzledsl.editing import Document as EditedText
 from puzzledsl.kernel.library import library as kernel
 from puzzledsl.web.bodies import BadRequest, read_body, text_of, word_of
@@ -57,7 +56,7 @@ def answered(name: str, content: str, tell: Callable[[str, str], None]) -> str |
     try:
         body = read_body(content.encode())
         if name in JOBS:
-            JOBS[name](body, _DOCUMENT, run_for_page)(lambda event, value: tell(event, json.dumps(value)))
+            JOBS[name](body, _DOCUMENT)(lambda event, value: tell(event, json.dumps(value)))
             return None
         if name == "import":
             return json.dumps(imported(word_of(body, "link")))
@@ -68,7 +67,7 @@ def answered(name: str, content: str, tell: Callable[[str, str], None]) -> str |
     except BadRequest as error:
         message = str(error)
     except Exception as error:
-        message = f"This is a bug in puzzledsl, not in your puzzle: {type(error).__name__}: {error}"
+        message = bug(error, "puzzle").message
     if name in JOBS:
         tell("error", json.dumps({"message": message}))
     return json.dumps({"error": message})

@@ -6,13 +6,57 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.cli.analysis import analysis_command
-from puzzledsl.cli.files import STANDARD, check_place
+from puzzledsl.cli.analysis import Analysis, analysis_command
+from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.options import flag, number_option, option, output_option
 from puzzledsl.cli.shared_options import STRENGTHS, encodings_option, first_given, presolve_options
+from puzzledsl.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
+
+
+class Describing(Analysis):
+    """How large the programs are."""
+
+    question = "inspection.description.describe"
+    stage = "writing the programs"
+    objective = True
+
+
+class ListingRows(Describing):
+    """Rows in words."""
+
+    question = "inspection.row_listing.list_rows"
+
+
+class Writing(Analysis):
+    """One call of ``puzzledsl model --to``."""
+
+    stage = "writing the program"
+    objective = True
+    form: str
+    output: str
+    presolve: str
+
+    def ask(self) -> str:
+        """Write the program as text."""
+        from puzzledsl.answer import Options
+        from puzzledsl.export import export
+        from puzzledsl.export.pyomo import script
+        from puzzledsl.solve import encoded_model
+
+        if self.form == "pyomo":
+            return script(self.model, self.encoding or "binary")
+        encoded = encoded_model(self.model, Options(self.encoding or "binary", presolve=self.presolve))
+        return export(encoded, self.form, self.model.title)
+
+    def show(self, found: str | None) -> None:
+        """Write the file."""
+        if found is None:
+            self.invocation.complain([Diagnostic(self.why, code="late")])
+        else:
+            write_file(self.output, found)
 
 
 def _run(
@@ -43,12 +87,12 @@ def _run(
       130  interrupted (Ctrl-C)
     """
     shows_rows = first_given("all_rows", "line", "clue")
+    del given["all_rows"]
     if form is not None:
         if shows_rows:
             raise click.UsageError("--rows, --line and --clue show the program; they do not go with --to")
         if invocation.json:
             raise click.UsageError("--json describes a model; it does not go with --to")
-        from puzzledsl.cli.commands.model.writing import Writing
         from puzzledsl.export import check
 
         check(form)
@@ -59,13 +103,9 @@ def _run(
         return Writing(invocation, form=form, output=output, presolve=presolve or STRENGTHS[0], **given).run()
     if output != STANDARD:
         raise click.UsageError("--output needs --to: lp, mps, opb or pyomo")
-    if not shows_rows:
-        from puzzledsl.cli.commands.model.description import Describing
-
-        return Describing(invocation, presolve=presolve or STRENGTHS[-1], **given).run()
-    from puzzledsl.cli.commands.model.row_listing import ListingRows
-
-    return ListingRows(invocation, line=line, clue=clue, presolve=presolve or STRENGTHS[-1], **given).run()
+    own: dict[str, Any] = {"line": line, "clue": clue} if shows_rows else {}
+    kind = ListingRows if shows_rows else Describing
+    return kind(invocation, presolve=presolve or STRENGTHS[-1], **own, **given).run()
 
 
 command = analysis_command(

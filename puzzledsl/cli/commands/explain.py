@@ -6,13 +6,28 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.cli.analysis import analysis_command
+from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import flag, number_option
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import by_option, first_given, keep_option, solver_options
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
+
+
+class Explaining(Analysis):
+    """Why a model has no solution."""
+
+    question = "analysis.unsolvable.explain"
+    stage = "looking for a conflict"
+    allow_clashes = True  # those that clash at sight are a conflict as any other
+
+
+class ExplainingCell(Analysis):
+    """Why a cell must hold its value."""
+
+    question = "steps.cell_explanation.explain_cell"
+    stage = "looking for a chain"
 
 
 def _run(invocation: Invocation, *, cell: str | None, **given: Any) -> int:
@@ -37,13 +52,9 @@ def _run(invocation: Invocation, *, cell: str | None, **given: Any) -> int:
       130  interrupted (Ctrl-C); results so far are printed
     """
     if cell is None:
-        from puzzledsl.cli.commands.explain.conflict import Explaining
-
         return Explaining(invocation, **given).run()
     if name := first_given("by", "keep", "smallest", "most", "solver", "encoding"):
         raise click.UsageError(f"{name} is for models without a solution; leave it out, or leave out the cell")
-    from puzzledsl.cli.commands.explain.cell import ExplainingCell
-
     rest = {name: value for name, value in given.items() if name not in ("by", "keep", "smallest", "most")}
     return ExplainingCell(invocation, cell=cell, **rest).run()
 

@@ -1,4 +1,4 @@
-"""What ``puzzledsl model --rows``, ``--line`` and ``--clue`` show: rows in words."""
+"""Rows in words, clue by clue: what ``puzzledsl model --rows``, ``--line`` and ``--clue`` show."""
 
 from __future__ import annotations
 
@@ -6,66 +6,82 @@ from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli.analysis import Analysis
+from puzzledsl.analysis.asking import Asking
+from puzzledsl.drawable import Answer
+from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
+from puzzledsl.inspection.rows import Rows, chosen_clues, rows_of
 from puzzledsl.listing import counted
 from puzzledsl.presentation.side_by_side import page_width
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.inspection.rows import RowInWords, Rows
+    from puzzledsl.inspection.rows import RowInWords
+    from puzzledsl.model import Model
     from puzzledsl.presentation.screen import Screen
 
 MOST = 20
 """Rows of a clue that are shown."""
 
 
-class ListingRows(Analysis["list[Rows]"]):
-    """One call of ``puzzledsl model`` with ``--rows``, ``--line`` or ``--clue``.
+@record
+class RowListing(Answer):
+    """Rows of the programs of a model as written and, if that was asked for, after presolve."""
 
-    Its answer are the rows as written and, where presolve was asked for, those after it.
-    """
+    model: Model
+    written: Rows
+    presolved: Rows | None = None
+    seconds: float = 0.0
 
-    stage = "writing the programs"
-    objective = True
-    line: int | None
-    clue: str | None
-    presolve: str
+    spaced = True
+    status = "shown"
 
-    def ask(self) -> list[Rows]:
-        """Write the programs, and put their rows in words."""
-        from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
-        from puzzledsl.inspection.rows import chosen_clues, rows_of
-
-        kept = chosen_clues(self.model, self.clue, self.line)
-        strengths = dict.fromkeys((WRITTEN, self.presolve))
-        return [rows_of(one, kept) for one in programs(self.model, chosen_encodings(self.encoding), strengths)]
-
-    def json(self, found: list[Rows]) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         """All rows."""
-        written, *presolved = found
-        contradiction = presolved[0].contradiction if presolved else None
-        shown = presolved[0].as_json() if presolved and contradiction is None else None
-        return {"written": written.as_json(), "presolved": shown, "contradiction": contradiction}
+        contradiction = None if self.presolved is None else self.presolved.contradiction
+        presolved = None if self.presolved is None or contradiction else self.presolved.as_json()
+        return {"written": self.written.as_json(), "presolved": presolved, "contradiction": contradiction}
 
-    def text(self, found: list[Rows]) -> str:
+    def lines(self, screen: Screen) -> list[str]:
         """The clues one after the other."""
-        title = self.model.title
-        titled = [self.screen.strong(title), ""] if title and not self.quiet else []
-        return "\n".join([*titled, *self._lines(found)])
-
-    def _lines(self, found: list[Rows]) -> list[str]:
-        written, *presolved = found
-        lines = [self.screen.strong("as written"), *_section(written, self.screen)]
-        for after in presolved:
-            lines += ["", self.screen.strong("after presolve")]
+        lines, after = [screen.strong("as written"), *_section(self.written, screen)], self.presolved
+        if after is not None:
+            lines += ["", screen.strong("after presolve")]
             if after.contradiction is not None:
-                lines += ["", f"presolve proves that there is no solution, at: {after.contradiction}"]
+                lines += ["", str(after)]
             elif not len(after):
                 lines += ["", "no row is left: presolve decides all that they say"]
             else:
-                lines += _section(after, self.screen)
+                lines += _section(after, screen)
         return lines
+
+    def status_line(self, screen: Screen) -> str:  # noqa: ARG002
+        """Nothing."""
+        return ""
+
+
+def list_rows(
+    model: Model,
+    how: Asking = Asking(),  # noqa: B008 - frozen
+    *,
+    line: int | None = None,
+    clue: str | None = None,
+    presolve: str = "probe",
+) -> RowListing:
+    """The rows of a model's programs in words, as written and after presolve.
+
+    Args:
+        line, clue: see `puzzledsl.inspection.rows.chosen_clues`.
+
+    Raises:
+        PuzzleError: nothing in the model is called so, or there is no such encoding.
+        OutOfTime: the time limit came first.
+    """
+    kept = chosen_clues(model, clue, line)
+    found = programs(model, chosen_encodings(how.options.encoding), dict.fromkeys((WRITTEN, presolve)))
+    written, *after = [rows_of(one, kept) for one in found]
+    return RowListing(model, written, after[0] if after else None)
 
 
 def _section(rows: Rows, screen: Screen) -> list[str]:

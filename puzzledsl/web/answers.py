@@ -1,0 +1,125 @@
+"""The questions of a page about a puzzle: its text comes in; JSON, text and picture of the answer come out."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.web.limits import limits_of, loaded
+from puzzledsl.web.solving_process import paced
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from puzzledsl.api import Model
+    from puzzledsl.drawable import Answer
+    from puzzledsl.progress import Progress
+    from puzzledsl.web.solving_process import Tell
+
+QUESTIONS: Mapping[str, Sequence[str]] = {
+    "solve": ("encoding", "solver", "presolve", "gap", "seed"),
+    "unique": ("encoding", "solver"),
+    "count": ("encoding", "solver", "limit"),
+    "explain": ("encoding", "solver", "by", "keep", "smallest", "all"),
+    "steps": ("hint", "try", "until", "max"),
+    "redundant": ("encoding", "solver", "by", "keep", "houses"),
+    "minimize": ("encoding", "solver", "keep", "houses", "seed"),
+    "generate": ("givens", "symmetry", "cages", "seed"),
+    "relax": ("encoding", "presolve", "cuts"),
+    "tree": ("encoding", "presolve", "order", "nodes"),
+    "model": ("encoding", "line", "clue"),
+}
+"""What a page may ask, with the options that it may set. ``--solver pyomo:NAME`` is left out, since it starts programs
+by their name."""
+
+_NAMES = {"all": "most", "max": "most", "try": "trying"}
+"""Options that commands call otherwise than methods of `puzzledsl.Model`."""
+
+LONGEST = 600.0
+"""Seconds that an answer may take if the page sets no limit."""
+
+PAUSE = 0.25
+"""Seconds between two reports."""
+
+
+def tell_answer(
+    question: str, text: str, name: str, folder: str | None, options: Mapping[str, Any], tell: Tell
+) -> None:
+    """The job of a question: ``progress`` events, then ``result``.
+
+    ``name`` is that of the text in messages, ``folder`` that of the files that it may include.
+    ``cell`` among the options of `explain` asks why it holds its value. ``values`` among those of `steps` are what a
+    player has put in; they count as givens.
+
+    Raises:
+        PuzzleError: a question that a page may not ask, an option that it may not set, or a mistake in the model.
+    """
+    from puzzledsl.api import Model
+    from puzzledsl.web.clue_places import add_places
+
+    own, report, began = _allowed(question, options), paced(tell, PAUSE), monotonic()
+    cell, played = own.pop("cell", None), own.pop("values", None)
+
+    def hear(progress: Progress) -> None:
+        report(
+            "progress", lambda: {"text": ", ".join([*progress.words, f"{progress.seconds:.0f} s"]), "fraction": None}
+        )
+
+    heard: dict[str, Any] = {"time_limit": own.pop("time_limit", LONGEST), "on_progress": hear}
+    whole = loaded(text, name, folder, allow_clashes=question == "explain" and not cell, played=played)
+    model = Model(whole, include=() if folder is None else (folder,), limits=limits_of(folder))
+    if question in _OTHERS:
+        tell("result", _OTHERS[question](model, own | heard))
+        return
+    found: Answer = model.explain_cell(str(cell), **heard) if cell else getattr(model, question)(**own, **heard)
+    answer, smaller = found.as_json(), getattr(found, "text", None)
+    answer["seconds"] = answer.get("seconds", {}) | {"total": monotonic() - began}
+    add_places(answer, whole)
+    svg = None if question == "count" or smaller == "" else found.svg()
+    boards = getattr(found, "boards", None)
+    tell("result", {"answer": answer, "printed": found.as_text(), "svg": svg, "boards": boards, "model": smaller})
+
+
+def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are set, by the names that methods have for them.
+
+    Raises:
+        PuzzleError: a question that a page may not ask, or an option that it may not set.
+    """
+    from puzzledsl.answer import SOLVERS
+
+    if question not in QUESTIONS:
+        raise failure(f"the page cannot run `{question[:40]}`", code="call")
+    further = {"time_limit", "cell" if question == "explain" else "values" if question == "steps" else ""}
+    own = {name: value for name, value in options.items() if value not in (None, "", False)}
+    for name in own:
+        if name not in QUESTIONS[question] and name not in further:
+            raise failure(f"the page cannot set `{name[:40]}` of `{question}`", code="call")
+    if not isinstance(own.get("values", {}), dict):
+        raise failure("`values` are numbers by the names of cells", code="call")
+    if own.get("solver", "auto") not in SOLVERS:
+        raise failure(f"the page knows the solvers {', '.join(SOLVERS)}", code="call")
+    if isinstance(own.get("keep"), str):
+        own["keep"] = [own["keep"]]
+    return {_NAMES.get(name, name): value for name, value in own.items()}
+
+
+def _rows(model: Model, own: dict[str, Any]) -> dict[str, Any]:
+    """Rows in words; nothing hears how far they are."""
+    from puzzledsl.analysis.asking import Asking
+    from puzzledsl.answer import Options
+    from puzzledsl.inspection.row_listing import list_rows
+
+    asking = Asking(Options(encoding=own.get("encoding")))
+    return {"answer": list_rows(model.elaborated, asking, line=own.get("line"), clue=own.get("clue")).as_json()}
+
+
+def _puzzle(model: Model, own: dict[str, Any]) -> dict[str, Any]:
+    """A puzzle that is made of a model."""
+    found = next(model.generate(**own))
+    return {"answer": found.as_json(), "printed": "", "model": found.text}
+
+
+_OTHERS = {"model": _rows, "generate": _puzzle}
+"""Questions whose answers are no `puzzledsl.Answer`."""
