@@ -104,7 +104,6 @@ class Context:
     Attributes:
         variables: all variables so far; a variable's number is its position.
         grids: the grids by name; the first is the main one.
-        drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
         hidden: what rules have declared for themselves, by name: grids, and ``None`` for a single variable.
         has_places: some grid has no values.
         edges: those of the outermost level, in order.
@@ -140,7 +139,6 @@ class Context:
         self.divisions: list[EdgesValue] = []
         self.regions: dict[str, RegionMap] = {}
         self.marks: list[Mark] = []
-        self.drawing = False
         self.reason = ""
         self.demands: list[Part] = []
         self.demanded = 0
