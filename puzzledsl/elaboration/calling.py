@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.context import Context, RuleCall, value_of
+from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
@@ -43,24 +43,36 @@ def outcome(
     Raises:
         Fault: the callee is no function, or the arguments do not fit its parameters.
     """
+    key: tuple[object, ...] | None = None
+    before = context.reason
+    if type(callee) is Builtin or (
+        # Else it draws, or is not a matter of its arguments alone.
+        type(callee) is Function and not (callee.is_rule or draws or len(callee.captured) > 1)
+    ):
+        key = (id(callee), names, *map(_key, arguments))
+        known = context.answers.get(key)
+        if known is not None:
+            value, reason = known
+            context.reason = reason or before
+            return value
+        context.reason = ""
     if type(callee) is Builtin:
-        run = _answer
-    elif type(callee) is not Function:
-        raise Fault(f"{kind_of(callee)} cannot be called: it is not a function")
-    elif callee.is_rule:
-        return _demanded(context, callee, arguments, names, draws)
-    elif draws or len(callee.captured) > 1:  # it draws, or is not a matter of its arguments alone
-        return _run(context, callee, arguments, names, draws)[0]
+        value = _answer(context, callee, arguments, names)
+    elif type(callee) is Function:  # run here: recursive functions need each further frame of Python at each level
+        context.budget.enter(callee.height)
+        try:
+            frame = _frame(callee, arguments, names, draws)
+            bound = _arguments(callee, frame) if callee.is_rule else {}
+            value = callee.run(frame)
+        finally:
+            context.budget.leave(callee.height)
+        if callee.is_rule:
+            value = _demanded(context, callee, bound, value, arguments)
     else:
-        run = _value
-    key = (id(callee), names, *map(_key, arguments))
-    known = context.answers.get(key)
-    before, context.reason = context.reason, ""
-    if known is None:
-        value = run(context, callee, arguments, names)
-        known = context.answers.put(key, (value, context.reason), (callee, arguments))
-    value, reason = known
-    context.reason = reason or before
+        raise Fault(f"{kind_of(callee)} cannot be called: it is not a function")
+    if key is not None:
+        context.answers.put(key, (value, context.reason), (callee, arguments))
+        context.reason = context.reason or before
     return value
 
 
@@ -72,37 +84,30 @@ def _key(value: Value) -> object:
     return (kind, value) if kind in (bool, Fraction, range) else (id(value),)
 
 
-def _run(
-    context: Context, callee: Function, arguments: Sequence[Value], names: Names, draws: bool
-) -> tuple[Value, dict[str, Value]]:
-    """What the body of a function or rule gives, and what the parameters of a rule are bound to."""
-    captured, slots, height = callee.captured, callee.slots, callee.height
-    context.budget.enter(height)
-    try:
-        frame = {slot: captured[slot] for slot in callee.uses if slot in captured} if captured else {}
-        frame[DRAWS] = draws
-        if not names and len(arguments) == len(slots) and not callee.takes_rest:  # nearly always
-            frame.update(zip(slots, arguments, strict=True))
-        else:
-            known = ["" if p.variadic else p.name.id for p in callee.parameters]
-            given, rest = _bound(callee, known, arguments, names)
-            for k, (name, default) in enumerate(zip(known, callee.defaults, strict=True)):
-                frame[slots[k]] = rest if not name else given[k] if k in given or default is None else default(frame)
-        bound = (
-            {p.name.id: frame[slot] for p, slot in zip(callee.parameters, slots, strict=True)} if callee.is_rule else {}
-        )
-        return callee.run(frame), bound
-    finally:
-        context.budget.leave(height)
+def _frame(callee: Function, arguments: Sequence[Value], names: Names, draws: bool) -> dict[int, Value]:
+    """The frame of a call; defaults are run in it."""
+    captured, slots = callee.captured, callee.slots
+    frame = {slot: captured[slot] for slot in callee.uses if slot in captured} if captured else {}
+    frame[DRAWS] = draws
+    if not names and len(arguments) == len(slots) and not callee.takes_rest:  # nearly always
+        frame.update(zip(slots, arguments, strict=True))
+        return frame
+    known = ["" if p.variadic else p.name.id for p in callee.parameters]
+    bound, rest = _bound(callee, known, arguments, names)
+    for k, (name, default) in enumerate(zip(known, callee.defaults, strict=True)):
+        frame[slots[k]] = rest if not name else bound[k] if k in bound or default is None else default(frame)
+    return frame
 
 
-def _value(context: Context, callee: Function, arguments: Sequence[Value], names: Names) -> Value:
-    return _run(context, callee, arguments, names, False)[0]
+def _arguments(rule: Function, frame: dict[int, Value]) -> dict[str, Value]:
+    """What the parameters of a rule are bound to, before its body runs."""
+    return {p.name.id: frame[slot] for p, slot in zip(rule.parameters, rule.slots, strict=True)}
 
 
-def _demanded(context: Context, rule: Function, arguments: Sequence[Value], names: Names, draws: bool) -> RuleCall:
+def _demanded(
+    context: Context, rule: Function, bound: dict[str, Value], found: list[Part], arguments: Sequence[Value]
+) -> RuleCall:
     """A rule is a constraint: false where one of its arguments is undefined."""
-    found, bound = _run(context, rule, arguments, names, draws)
     holds = ops.conjunction(map(value_of, found))
     ops.weigh(holds, context)
     undefined = list(ops.defined(arguments, context))

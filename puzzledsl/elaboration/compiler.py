@@ -32,6 +32,7 @@ from puzzledsl.elaboration.indexing import attribute, index, map_key, run_of_cel
 from puzzledsl.elaboration.items import nested, rounds
 from puzzledsl.elaboration.kinds import is_boolean
 from puzzledsl.elaboration.naming import NameCompiler
+from puzzledsl.elaboration.plain_conditions import SOME_ROUNDS, NotPlain, plain_condition
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import not_cells, range_meant
 from puzzledsl.elaboration.values import Value
@@ -332,9 +333,19 @@ class ExpressionCompiler(NameCompiler):
         """The code of a condition that must be known while compiling, behind this word; it does not draw."""
         if node is None:
             return lambda _: True
-        code, span, context = self.undrawn(node, scope), node.span, self.context
+        code, span, context, unit = self.undrawn(node, scope), node.span, self.context, self.unit
+        rounds, plain = 0, None
 
         def holds(frame: Frame) -> bool:
+            nonlocal rounds, plain
+            rounds += 1
+            try:
+                if plain is not None:
+                    return plain(frame)
+                if rounds == SOME_ROUNDS and not unit.poisoned:
+                    plain = plain_condition(node, scope.values, unit.values)
+            except (NotPlain, IndexError, KeyError):
+                plain = None
             value = code(frame)
             return value if type(value) is bool else known(value, span, context, word)
 
