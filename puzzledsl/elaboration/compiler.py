@@ -333,8 +333,8 @@ class ExpressionCompiler(NameCompiler):
         """The code of a condition that must be known while compiling, behind this word; it does not draw."""
         if node is None:
             return lambda _: True
-        code, span, context, unit = self.undrawn(node, scope), node.span, self.context, self.unit
-        rounds, plain = 0, None
+        code, span, context = self.undrawn(node, scope), node.span, self.context
+        rounds, plain, slots = 0, None, dict(scope.values)
 
         def holds(frame: Frame) -> bool:
             nonlocal rounds, plain
@@ -342,8 +342,8 @@ class ExpressionCompiler(NameCompiler):
             try:
                 if plain is not None:
                     return plain(frame)
-                if rounds == SOME_ROUNDS and not unit.poisoned:
-                    plain = plain_condition(node, scope.values, unit.values)
+                if rounds == SOME_ROUNDS:
+                    plain = plain_condition(node, slots)
             except (NotPlain, IndexError, KeyError):
                 plain = None
             value = code(frame)

@@ -16,32 +16,35 @@ from puzzledsl.syntax import Binary, Comparison, Expression, Index, Name, Number
 SOME_ROUNDS = 200
 """A condition is asked so often before it is written in Python, which takes as long as to ask it some 50 times."""
 
+_MOST = 60
+"""Brackets of a condition; Python reads 200 inside each other."""
+
 
 class NotPlain(Exception):  # noqa: N818 - the usual code answers instead
     """Something is read that is no whole number, or an operation is none of those that are written here."""
 
 
-def plain_condition(
-    node: Expression, slots: Mapping[str, int], values: Mapping[str, Value]
-) -> Callable[[dict[int, Value]], bool]:
-    """What asks a condition in a frame.
-
-    It raises NotPlain, IndexError or KeyError where the condition is not plain.
+def plain_condition(node: Expression, slots: Mapping[str, int]) -> Callable[[dict[int, Value]], bool]:
+    """What asks a condition in a frame. It raises NotPlain, IndexError or KeyError where the condition is not plain.
 
     Args:
-        slots: those of local names.
-        values: of other names.
+        slots: those of the local names where the condition stands.
 
     Raises:
-        NotPlain: the condition has other operations.
+        NotPlain: the condition reads other names, or has other operations, or too many.
     """
-    environment = {"known": values, "refuse": _refuse, "sequences": (list, tuple)}
-    written: Callable[[dict[int, Value]], bool] = eval(f"lambda frame: {_condition(node, slots)}", environment)
+    text = _condition(node, slots)
+    if text.count("(") > _MOST:
+        raise NotPlain
+    written: Callable[[dict[int, Value]], bool] = eval(f"lambda frame: {text}", _KNOWN)
     return written
 
 
 def _refuse() -> Any:
     raise NotPlain
+
+
+_KNOWN = {"refuse": _refuse, "sequences": (list, tuple)}
 
 
 def _condition(node: Expression, slots: Mapping[str, int]) -> str:
@@ -72,8 +75,8 @@ def _number(node: Expression, slots: Mapping[str, int], read: dict[str, str]) ->
 def _place(node: Expression, slots: Mapping[str, int], read: dict[str, str]) -> str:
     """Where a name or an item of a list is read."""
     match node:
-        case Name(id=name):
-            return f"frame[{slots[name]}]" if name in slots else f"known[{name!r}]"
+        case Name(id=name) if name in slots:
+            return f"frame[{slots[name]}]"
         case Index(base=base, items=(Number(value=int(position)),)) if position > 0:
             return f"{_read(_place(base, slots, read), 'in sequences', read)}[{position - 1}]"
     raise NotPlain

@@ -62,9 +62,7 @@ def _whole_line(cells: list[Value], first: Cell, grid: GridValue) -> str:
 def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:
     """What a constraint says: its own text, with the loop variables that occur in it."""
     text, names = _used_in(text, tuple(bindings))
-    once = context.memory.once  # the values of outer loops are those of many rounds
-    values = [(name, bindings[name]) for name in names]
-    used = [f"{name} = {once(('brief', id(v)), v, brief, v, context.variables, 40)}" for name, v in values]
+    used = [f"{name} = {brief(bindings[name], context.variables, 40)}" for name in names]
     return f"{text} with {', '.join(used)}" if used else text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from puzzledsl import parse
 from tests.language.conftest import Mistakes, Shows
 
 GRID = "grid cell[2, 2] in 1..4\n"
@@ -45,3 +46,18 @@ def test_a_mistake_in_a_late_round_is_told(item: str, message: str, mistakes: Mi
     text = f"{GRID}let items = [if i == 500 then {item} else (3, 4) for i in 1..600]\n"
     (found,) = mistakes(f"{text}show [x for x in items where x[1] == 2 or x[1] < 3 <= x[2] + 1]\n")
     assert found.startswith(f"3: {message}")
+
+
+def test_a_condition_of_many_terms(shows: Shows) -> None:
+    (found,) = shows(f"{GRID}show len([i for i in 1..600 where 0 <= i{' + i' * 300} <= 30100])\n")
+    assert found == "100"
+
+
+def test_a_name_means_what_it_means_where_the_condition_stands() -> None:
+    rule = """rule apart(c):
+    let most = 302
+    for i in 1..600 where i <= most:
+        let most = 3
+        c != i - 300
+"""
+    assert parse(f"grid cell[1, 2] in 1..4\n{rule}apart: r1c1\n").count().count == 8
