@@ -49,7 +49,7 @@ def outcome(
         # Else it draws, or is not a matter of its arguments alone.
         type(callee) is Function and not (callee.is_rule or draws or len(callee.captured) > 1)
     ):
-        key = (id(callee), names, *map(_key, arguments))
+        key = (id(callee), names, *[value if type(value) in _PLAIN else _key(value) for value in arguments])
         known = context.answers.get(key)
         if known is not None:
             value, reason = known
@@ -76,11 +76,12 @@ def outcome(
     return value
 
 
+_PLAIN = frozenset({Affine, int, str, type(None)})
+
+
 def _key(value: Value) -> object:
-    """What tells an argument from others: numbers, texts and cells by their value, all else by identity."""
+    """What tells any other argument from others: known values by their value, all else by identity."""
     kind = type(value)
-    if kind is Affine or kind is int or kind is str or value is None:
-        return value
     return (kind, value) if kind in (bool, Fraction, range) else (id(value),)
 
 
