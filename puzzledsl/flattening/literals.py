@@ -25,8 +25,7 @@ class Literals(Output):
 
     def direct(self, expression: Boolean) -> Literal | bool | None:
         """A Boolean about a single variable as a literal, without anything new; constants fold."""
-        kind = type(expression)
-        if kind is Compare:
+        if type(expression) is Compare:
             op, difference = expression.op, expression.expression
             if not difference.terms:
                 return compares(op, difference.constant)
@@ -37,14 +36,14 @@ class Literals(Output):
                 if found is None:
                     found = self.compared[key] = self._folded(Literal(number, self._solutions(op, difference, number)))
                 return found
-        elif kind is bool:
+        elif type(expression) is bool:
             return expression
-        elif kind is Not:
+        elif type(expression) is Not:
             inner = self.direct(expression.operand)
             if type(inner) is Literal:
                 return self._folded(self.inverse(inner))
             return None if inner is None else not inner
-        elif kind is Member and len(expression.items) == 1 and is_plain(expression.items[0]):
+        elif type(expression) is Member and len(expression.items) == 1 and is_plain(expression.items[0]):
             number, rows = self.number(expression.items[0]), expression.rows
             found = self.belonging.get((number, rows))
             if found is None:
@@ -55,7 +54,7 @@ class Literals(Output):
                 self.work.step(len(values.intervals))
                 found = self.belonging[number, rows] = self._folded(Literal(number, values))
             return found
-        elif kind is All:
+        elif type(expression) is All:
             self.work.step()
             merged: Domain | None = None
             variable = -1

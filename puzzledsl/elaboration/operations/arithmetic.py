@@ -133,7 +133,7 @@ def _weight(node: Operation | Boolean, context: Context) -> tuple[object, int, i
         elif type(part) in _JOINED:
             inner = [part]
         else:
-            pending += children(part)
+            pending += children(part)  # type: ignore[arg-type]
             continue
         for each in inner:
             known = _weight(each, context)
