@@ -67,7 +67,7 @@ class Domain(Open):
     def __and__(self, other: Domain) -> Domain:
         if self == other or not other:
             return other
-        return self - (self - other)
+        return self.between(*other.intervals[0]) if len(other.intervals) == 1 else self - (self - other)
 
     def __or__(self, other: Domain) -> Domain:
         if not self or not other:
@@ -105,7 +105,7 @@ class Domain(Open):
         intervals = self.intervals
         if not intervals or (intervals[0][0] >= lo and intervals[-1][1] <= hi):
             return self
-        return self & Domain.range(lo, hi)
+        return Domain(tuple([(max(a, lo), min(b, hi)) for a, b in intervals if b >= lo and a <= hi]))
 
     def __str__(self) -> str:
         """As it is written in a model: ``1..9``, ``{1, 3, 5}``."""

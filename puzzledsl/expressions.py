@@ -625,11 +625,15 @@ def compares(op: str, value: Rational) -> bool:
 
 def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
     """The direct sub-expressions of an atom or a Boolean node."""
-    if type(node) is Compare:  # the usual ones first
-        return (node.expression,)
-    if type(node) in _OF_ITEMS:
+    kind = type(node)
+    if kind is Compare:  # the usual ones first
+        return (node.expression,)  # type: ignore[union-attr]
+    if kind in _OF_ITEMS:
         return node.items  # type: ignore[union-attr]
-    names = getattr(type(node), "__match_args__", ())  # `True` and `False` have none
+    names = _OPERANDS.get(kind)
+    if names is not None:
+        return tuple([getattr(node, name) for name in names])
+    names = getattr(kind, "__match_args__", ())  # `True` and `False` have none
     return tuple(_nodes(tuple(getattr(node, name) for name in names)))
 
 
@@ -645,3 +649,5 @@ def _nodes(part: object) -> Iterator[Affine | Boolean]:
 _NODES = frozenset({Affine, *Boolean.__args__})
 _OF_ITEMS = frozenset({Some, All, Connected, Lines})
 """Nodes all of whose expressions are their items."""
+_OPERANDS: dict[type, tuple[str, ...]] = {Not: ("operand",), Truth: ("operand",), Same: ("left", "right")}
+"""Further frequent ones: the fields that hold their expressions."""

@@ -9,7 +9,9 @@ there; figures in ``benchmarks/README.md``.
 
 from __future__ import annotations
 
+from functools import cache
 from operator import attrgetter
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
@@ -80,7 +82,7 @@ def _made(cls: type[Any], names: tuple[str, ...], **further: Any) -> type[Any]:
     }
     metaclass: Any = type(cls)
     made = metaclass(cls.__name__, cls.__bases__, {**members, **further, **own})
-    made.__init__ = _init(names, defaults, [made.__dict__[name].__set__ for name in names])
+    made.__init__ = _init(names, defaults, made)
     return made  # type: ignore[no-any-return]
 
 
@@ -140,47 +142,22 @@ class _Signature:
         )
 
 
-def _init(
-    names: tuple[str, ...], defaults: dict[str, Any], setters: list[Callable[[Any, Any], None]]
-) -> Callable[..., None]:
-    count, last = len(names), tuple(defaults.values())
-
-    def __init__(self: Any, *values: Any, **named: Any) -> None:  # noqa: N807
-        missing = count - len(values)
-        if named or not 0 <= missing <= len(last):
-            values = _arranged(self, names, defaults, values, named)
-        elif missing:
-            values += last[-missing:]
-        for put, value in zip(setters, values):  # noqa: B905 - of one length, and often called
-            put(self, value)
-
-    if count != 2 or defaults:
-        return __init__
-    put_first, put_second = setters
-
-    def init_pair(self: Any, *values: Any, **named: Any) -> None:
-        """The same of two fields, as the records that elaboration makes most of have."""
-        if named or len(values) != 2:
-            values = _arranged(self, names, defaults, values, named)
-        put_first(self, values[0])
-        put_second(self, values[1])
-
-    return init_pair
+def _init(names: tuple[str, ...], defaults: dict[str, Any], cls: type[Any]) -> Callable[..., None]:
+    """The ``__init__`` of a class: that of so many fields, with its own names."""
+    code = _template(len(names)).replace(co_varnames=("self", *names), co_qualname=f"{cls.__qualname__}.__init__")
+    setters = {f"put_{k}": cls.__dict__[name].__set__ for k, name in enumerate(names)}
+    return FunctionType(code, setters, "__init__", tuple(defaults.values()))
 
 
-def _arranged(
-    self: object, names: tuple[str, ...], defaults: dict[str, Any], values: tuple[Any, ...], named: dict[str, Any]
-) -> tuple[Any, ...]:
-    """The values of all fields in order.
-
-    Raises:
-        TypeError: one is missing, given twice or unknown.
-    """
-    given = dict(zip(names, values, strict=False))
-    found = defaults | given | named
-    if len(values) > len(names) or given.keys() & named.keys() or found.keys() != set(names):
-        raise TypeError(f"{type(self).__name__} takes {', '.join(names)}")
-    return tuple([found[name] for name in names])
+@cache
+def _template(count: int) -> CodeType:
+    """The code of an ``__init__`` of so many fields: compiled once, not for each class."""
+    header = ", ".join(["self", *[f"value_{k}" for k in range(count)]])
+    body = "".join(f"    put_{k}(self, value_{k})\n" for k in range(count))
+    namespace: dict[str, Any] = {}
+    exec(f"def init({header}):\n{body or '    pass'}", namespace)
+    code: CodeType = namespace["init"].__code__
+    return code
 
 
 def _repr(self: Any) -> str:

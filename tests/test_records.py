@@ -47,7 +47,7 @@ def test_defaults() -> None:
     assert Cage((1,)) == Cage((1,), None, "cage") == Cage((1,), title="cage")
     assert Cage((1,), 3).total == 3
     assert Cage.drawn
-    with pytest.raises(TypeError, match="Cage takes cells, total, title"):
+    with pytest.raises(TypeError, match=r"Cage.__init__\(\) missing .*'cells'"):
         Cage(total=3)  # type: ignore[call-arg]
 
 
@@ -94,7 +94,7 @@ def test_identity_where_it_is_asked_for() -> None:
 
 @pytest.mark.parametrize("values", [((), {}), ((1,), {}), ((1, 2, 3), {}), ((1, 2), {"y": 3}), ((1,), {"z": 3})])
 def test_wrong_fields_are_refused(values: tuple[tuple[int, ...], dict[str, int]]) -> None:
-    with pytest.raises(TypeError, match="Point takes x, y"):
+    with pytest.raises(TypeError, match=r"Point.__init__\(\)"):
         Point(*values[0], **values[1])
 
 

@@ -13,14 +13,14 @@ from typing import Any
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Passed, outcome
-from puzzledsl.elaboration.context import Context, value_of
+from puzzledsl.elaboration.calling import DRAWS, Names, outcome
+from puzzledsl.elaboration.context import Context, RuleCall
 from puzzledsl.elaboration.evaluation import (
     Code,
     Frame,
     blame_call,
     collect_set,
-    compare,
+    comparer,
     in_round,
     known,
     number_range,
@@ -32,6 +32,7 @@ from puzzledsl.elaboration.indexing import attribute, index, map_key, run_of_cel
 from puzzledsl.elaboration.items import nested, rounds
 from puzzledsl.elaboration.kinds import is_boolean
 from puzzledsl.elaboration.naming import NameCompiler
+from puzzledsl.elaboration.plain_conditions import SOME_ROUNDS, NotPlain, plain_condition
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import not_cells, range_meant
 from puzzledsl.elaboration.values import Value
@@ -134,62 +135,65 @@ class ExpressionCompiler(NameCompiler):
         self,
         loops: list[CompiledLoop],
         frame: Frame,
-        body: Callable[[], object],
+        body: Callable[[Frame], object],
         depth: int = 0,
     ) -> None:
         """Runs ``body`` once a round of the nested loops, with the targets set in the frame."""
-        if depth == len(loops):
+        iterable, names, span = loops[depth]
+        slots, budget, is_innermost = tuple(names), self.context.budget, depth + 1 == len(loops)
+        only = slots[0] if len(slots) == 1 else None
+        for item in at(span, rounds, iterable(frame), len(slots)):
+            budget.taken += 1
+            if budget.taken > budget.stop:
+                at(span, budget.look)
+            if only is not None:
+                frame[only] = item
+            else:
+                at(span, unpack, frame, slots, item)
+            if not is_innermost:
+                self.run_loops(loops, frame, body, depth + 1)
+                continue
             try:
-                body()
+                body(frame)
             except PuzzleError as error:
                 if self.unit.is_library:
                     raise
                 told = {name: frame[slot] for _, slots, _ in loops for slot, name in slots.items()}
                 raise in_round(error, told, self.context) from None
-            return
-        iterable, names, span = loops[depth]
-        slots = tuple(names)
-        step = self.context.budget.step
-        only = slots[0] if len(slots) == 1 else None
-        is_last = depth + 1 == len(loops) and self.unit.is_library  # then it takes no rounds to tell of
-        for item in at(span, rounds, iterable(frame), len(slots)):
-            at(span, step)
-            if only is not None:
-                frame[only] = item
-            else:
-                at(span, unpack, frame, slots, item)
-            if is_last:
-                body()
-            else:
-                self.run_loops(loops, frame, body, depth + 1)
 
     def _cells(self, node: CellRun, _: Scope) -> Code:
         span, context = node.span, self.context
         cells = cache(lambda: at(span, run_of_cells, node.corners, context))
         return lambda _: cells()
 
-    def arguments(self, node: Call | Clue, scope: Scope) -> Callable[[Frame], list[Passed]]:
-        """The code of the arguments of a call or clue."""
-        parts = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
-        if len(parts) == 1:  # without a further frame of Python, which recursive functions would need at each level
-            name, only = parts[0]
-            return lambda frame: [(name, only(frame))]
-        return lambda frame: [(name, code(frame)) for name, code in parts]
+    def arguments(self, node: Call | Clue, scope: Scope) -> tuple[Callable[[Frame], list[Value]], Names]:
+        """The code of the arguments of a call or clue, and their names."""
+        codes = [self.expression(a.value, scope) for a in node.arguments]
+        names = tuple([a.name for a in node.arguments])
+        names = names if any(names) else ()
+        if len(codes) == 1:  # without a further frame of Python, which recursive functions would need at each level
+            only = codes[0]
+            return lambda frame: [only(frame)], names
+        return lambda frame: [code(frame) for code in codes], names
 
     def call(self, node: Call, scope: Scope, whole: bool = False) -> Code:
         """The code of a call. It gives its value, or all that comes of it."""
         callee = self.callee(node.function, scope)
-        arguments = self.arguments(node, scope)
-        spans = tuple(a.span for a in node.arguments)
+        arguments, names = self.arguments(node, scope)
+        span, spans, apply, draws = node.span, tuple(a.span for a in node.arguments), self.apply, self.draws
 
-        if whole:
-            return lambda frame: self.apply(callee(frame), arguments(frame), node.span, spans)
-        return lambda frame: value_of(self.apply(callee(frame), arguments(frame), node.span, spans))
+        def run(frame: Frame) -> Value:
+            answer = apply(callee(frame), arguments(frame), names, span, spans, draws and frame[DRAWS])
+            return answer.holds if type(answer) is RuleCall and not whole else answer
 
-    def apply(self, callee: Value, arguments: list[Passed], span: Span, spans: tuple[Span, ...]) -> Value:
+        return run
+
+    def apply(
+        self, callee: Value, arguments: list[Value], names: Names, span: Span, spans: tuple[Span, ...], draws: bool
+    ) -> Value:
         """A call, with every mistake given its place: an argument, the call, or the rule's own line."""
         try:
-            return outcome(self.context, callee, arguments)
+            return outcome(self.context, callee, arguments, names, draws)
         except Fault as fault:
             raise fault.at(span, spans) from None
         except PuzzleError as error:
@@ -220,18 +224,22 @@ class ExpressionCompiler(NameCompiler):
         if op == "..":
             return lambda frame: at(span, number_range, left(frame), right(frame), node)
         left_span, right_span, connective = node.left.span, node.right.span, CONNECTIVES[op]
+        neutral = {"and": True, "or": False}.get(op)
 
         def logic(frame: Frame) -> Value:
             a = left(frame)
-            a = a if is_boolean(a) else at(left_span, ops.truth, a, context)
+            if not is_boolean(a):
+                a = at(left_span, ops.truth, a, context)
             # A static left side decides alone, so that `x == none or x > 3` may be written.
             if a is False and op in ("and", "->"):
                 return op == "->"
             if a is True and op == "or":
                 return True
             b = right(frame)
-            b = b if is_boolean(b) else at(right_span, ops.truth, b, context)
-            return at(span, ops.kept, connective(a, b), context)
+            if not is_boolean(b):
+                b = at(right_span, ops.truth, b, context)
+            answer = b if a is neutral else a if b is neutral else connective(a, b)
+            return answer if type(answer) is bool else at(span, ops.kept, answer, context)
 
         return logic
 
@@ -240,16 +248,19 @@ class ExpressionCompiler(NameCompiler):
             self.listed(operand, scope) if op in ("in", "not in") else self.expression(operand, scope)
             for operand, op in zip(node.operands, ("", *node.ops), strict=True)
         ]
-        context = self.context
-        steps = [(op, a.span.to(b.span)) for op, (a, b) in zip(node.ops, pairwise(node.operands), strict=True)]
-        if len(steps) == 1:
-            left, right, (op, span) = *operands, steps[0]
-            return lambda frame: compare(op, left(frame), right(frame), context, span)
+        spans = [a.span.to(b.span) for a, b in pairwise(node.operands)]
+        tests = [comparer(op, span, self.context) for op, span in zip(node.ops, spans, strict=True)]
+        if len(tests) == 1:
+            (left, right), test = operands, tests[0]
+            return lambda frame: test(left(frame), right(frame))
 
         def chain(frame: Frame) -> Value:
             values = [operand(frame) for operand in operands]
-            sides = zip(steps, pairwise(values), strict=True)
-            return ops.conjunction([compare(op, a, b, context, span) for (op, span), (a, b) in sides])
+            answer: Boolean = True
+            for test, a, b in zip(tests, values, values[1:], strict=False):
+                part = test(a, b)
+                answer = part if answer is True else ops.conjunction((answer, part))
+            return answer
 
         return chain
 
@@ -307,7 +318,7 @@ class ExpressionCompiler(NameCompiler):
         def comprehend(frame: Frame) -> Value:
             answer: list[Value] = []
 
-            def one() -> None:
+            def one(frame: Frame) -> None:
                 if condition(frame):
                     answer.append(element(frame))
                     if len(answer) > most:
@@ -322,21 +333,30 @@ class ExpressionCompiler(NameCompiler):
         """The code of a condition that must be known while compiling, behind this word; it does not draw."""
         if node is None:
             return lambda _: True
-        code, span, context = self.undrawn(self.expression(node, scope)), node.span, self.context
-        return lambda frame: known(code(frame), span, context, word)
+        code, span, context = self.undrawn(node, scope), node.span, self.context
+        rounds, plain, slots = 0, None, dict(scope.values)
 
-    def undrawn(self, code: Code) -> Code:
-        """The code of what draws nothing."""
-        context = self.context
-
-        def run(frame: Frame) -> Value:
-            drawing, context.drawing = context.drawing, False
+        def holds(frame: Frame) -> bool:
+            nonlocal rounds, plain
+            rounds += 1
             try:
-                return code(frame)
-            finally:
-                context.drawing = drawing
+                if plain is not None:
+                    return plain(frame)
+                if rounds == SOME_ROUNDS:
+                    plain = plain_condition(node, slots)
+            except (NotPlain, IndexError, KeyError):
+                plain = None
+            value = code(frame)
+            return value if type(value) is bool else known(value, span, context, word)
 
-        return run
+        return holds
+
+    def undrawn(self, node: Expression, scope: Scope) -> Code:
+        """The code of an expression that draws nothing."""
+        draws, self.draws = self.draws, False
+        code = self.expression(node, scope)
+        self.draws = draws
+        return code
 
     def _group(self, node: Group, scope: Scope) -> Code:
         items = [self.expression(item, scope) for item in node.items]

@@ -66,7 +66,7 @@ class ReadRows:
     within: dict[tuple[tuple[Any, Any] | Rational, ...], frozenset[tuple[int, ...]]]
 
 
-class Memory:
+class Memory(dict[object, Any]):
     """What has been computed. All is forgotten when it becomes too much.
 
     A key consists of values, and of identities of objects (lists never change). These are kept with what is remembered,
@@ -74,12 +74,8 @@ class Memory:
     """
 
     def __init__(self) -> None:
-        self._known: dict[object, tuple[Any, object]] = {}
-
-    def get(self, key: object) -> Any:
-        """What is remembered under a key; ``None`` if nothing is."""
-        found = self._known.get(key)
-        return None if found is None else found[0]
+        super().__init__()
+        self._kept: list[object] = []
 
     def once(self, key: object, kept: object, make: Callable[..., T], *arguments: object) -> T:
         """What is remembered under a key; if nothing is, it is made of the arguments."""
@@ -88,14 +84,16 @@ class Memory:
 
     def put(self, key: object, value: T, kept: object = None) -> T:
         """Remember a value, which is returned, and keep the objects that its key identifies."""
-        if len(self._known) >= MOST_REMEMBERED:
+        if len(self) >= MOST_REMEMBERED:
             self.clear()
-        self._known[key] = value, kept
+        self[key] = value
+        self._kept.append(kept)
         return value
 
     def clear(self) -> None:
         """Forget all."""
-        self._known.clear()
+        super().clear()
+        self._kept.clear()
 
 
 class Context:
@@ -104,7 +102,6 @@ class Context:
     Attributes:
         variables: all variables so far; a variable's number is its position.
         grids: the grids by name; the first is the main one.
-        drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
         hidden: what rules have declared for themselves, by name: grids, and ``None`` for a single variable.
         has_places: some grid has no values.
         edges: those of the outermost level, in order.
@@ -140,7 +137,6 @@ class Context:
         self.divisions: list[EdgesValue] = []
         self.regions: dict[str, RegionMap] = {}
         self.marks: list[Mark] = []
-        self.drawing = False
         self.reason = ""
         self.demands: list[Part] = []
         self.demanded = 0

@@ -101,7 +101,7 @@ def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
     edges = new_edges(node, run.value, run.context)
     run.context.edges.append(edges)
     run.unit.values[edges.name] = edges
-    is_line = edges.faces is None and edges.known is None
+    is_line = edges.faces is None and not edges.divides
     kind, color = ("line", "#6b8fd6") if is_line else ("edge", "")
     found = edges.frozen
     for ends, number in found.numbers.items():

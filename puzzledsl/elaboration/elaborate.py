@@ -9,7 +9,7 @@ from functools import partial
 from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError, failure
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.applied import applied
-from puzzledsl.elaboration.calling import Passed, call
+from puzzledsl.elaboration.calling import DRAWS, call
 from puzzledsl.elaboration.connection import unconnected
 from puzzledsl.elaboration.context import Context, Part, RuleCall, is_plainly_different, value_of
 from puzzledsl.elaboration.declarations import DECLARATIONS, apply_extra_givens, check_clues
@@ -160,7 +160,7 @@ class Elaboration:
         self._opener = opener
         self._compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
         self._scope = Scope()
-        self._frame: dict[int, Value] = {}
+        self._frame: dict[int, Value] = {DRAWS: True}
         self._wording = Wording(self.context)
         self._applied: list[tuple[Part, Origin]] = []
         self._origins: list[Origin] = []
@@ -211,7 +211,7 @@ class Elaboration:
             Poisoned: it names something unknown, which is among the diagnostics already.
         """
         before = len(self.diagnostics)
-        code = self._compiler.expression(node, self._scope)
+        code = self._compiler.undrawn(node, self._scope)
         if len(self.diagnostics) > before:
             raise Poisoned
         return code(self._frame)
@@ -328,14 +328,10 @@ class Elaboration:
             before = len(self.diagnostics)
             action = self._compiler.statement(node, self._scope, self)
             if len(self.diagnostics) == before:
-                self.context.drawing = True
                 self._wording.begin(node)
                 self._attributed, self._last_origin = len(self.context.marks), None
-                try:
-                    action(self._frame)
-                    self._attribute(self._last_origin)
-                finally:
-                    self.context.drawing = False
+                action(self._frame)
+                self._attribute(self._last_origin)
 
     def _include(self, node: Include) -> None:
         from puzzledsl.reading import read
@@ -370,12 +366,14 @@ class Elaboration:
 
     # ── requirements ─────────────────────────────────────────────────────────────────────────────
 
-    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, part: Part) -> None:
+    def require_clue(self, node: Clue, span: Span, arguments: list[Value], group: Value, part: Part) -> None:
         """A clue applied to one group."""
         cells = list(map(cell_number, filter(is_cell, group if isinstance(group, list) else ())))
         self.context.budget.step(len(cells))
         name = node.name.id
-        sentence = clue_sentence(name, arguments, group, self.context)
+        sentence = clue_sentence(
+            name, list(zip([a.name for a in node.arguments], arguments, strict=True)), group, self.context
+        )
         origin = Origin(span, name, sentence, tuple(dict.fromkeys(cells)), _kind(name, part))
         self._require(node, part, origin, ("change the number or the cells",) if arguments else ())
 

@@ -32,21 +32,26 @@ def poisoned(_: Frame) -> Value:
     raise Poisoned
 
 
-def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
-    """One comparison, membership included."""
-    if type(a) is int:
-        if type(b) is int and op in COMPARISONS:
-            return COMPARISONS[op](a, b)
-        if op == "in" and type(b) in (range, frozenset) and not context.alphabet:
-            return a in b
-    try:
-        if op in COMPARISONS:
-            answer = ops.compare(op, a, b, context)
-        else:
-            answer = (ops.member if op == "in" else ops.not_member)(a, b, context)
-        return answer if isinstance(answer, (bool, Compare)) else ops.kept(answer, context)
-    except Fault as fault:
-        raise fault.at(span) from None
+def comparer(op: str, span: Span, context: Context) -> Callable[[Value, Value], Value]:
+    """What compares two values, membership included."""
+    of_known = COMPARISONS.get(op)
+
+    def compare(a: Value, b: Value) -> Value:
+        if type(a) is int:
+            if of_known is not None and type(b) is int:
+                return of_known(a, b)
+            if op == "in" and type(b) in (range, frozenset) and not context.alphabet:
+                return a in b
+        try:
+            if of_known is not None:
+                answer = ops.compare(op, a, b, context)
+            else:
+                answer = (ops.member if op == "in" else ops.not_member)(a, b, context)
+            return answer if isinstance(answer, (bool, Compare)) else ops.kept(answer, context)
+        except Fault as fault:
+            raise fault.at(span) from None
+
+    return compare
 
 
 def number_range(a: Value, b: Value, node: Binary) -> range:

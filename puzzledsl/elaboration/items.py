@@ -130,6 +130,10 @@ def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
     raise Fault(f"{kind_of(value)} cannot be used here")
 
 
+NESTING = frozenset({list, tuple, dict})
+"""What holds lists inside each other."""
+
+
 def nested(value: Value, budget: Budget) -> Value:
     """The value, once it is known that the lists in it are not too many when each is counted wherever it occurs.
 
@@ -138,7 +142,10 @@ def nested(value: Value, budget: Budget) -> Value:
     Raises:
         Fault: they are.
     """
-    if isinstance(value, (list, tuple, dict)):
+    kind = type(value)
+    if (kind is list or kind is tuple) and NESTING.isdisjoint(map(type, value)):  # nearly always
+        budget.allocate((1 + len(value)) * AN_ITEM)
+    elif isinstance(value, (list, tuple, dict)):
         level, height, count, size = [value], 0, 0, 0
         while level:
             height += 1
@@ -150,7 +157,7 @@ def nested(value: Value, budget: Budget) -> Value:
                 if count > budget.limits.items:
                     budget.check("items", count)
                 items = part.values() if isinstance(part, dict) else part
-                inner += [x for x in items if type(x) in (list, tuple, dict)]
+                inner += [x for x in items if type(x) in NESTING]
             level = inner
         budget.allocate((count + size) * AN_ITEM)
         budget.step(count - 1)

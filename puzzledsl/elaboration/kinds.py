@@ -7,8 +7,8 @@ from typing import Any
 
 from puzzledsl.expressions import Affine, Boolean
 
-_BOOLEANS: tuple[type, ...] = Boolean.__args__
-_DECIDED_BOOLEANS = _BOOLEANS[1:]  # without `bool`
+_BOOLEANS: frozenset[type] = frozenset(Boolean.__args__)
+_DECIDED_BOOLEANS = _BOOLEANS - {bool}
 
 
 def is_cell(value: Any) -> bool:
@@ -43,12 +43,12 @@ def is_number(value: Any) -> bool:
 
 def is_decided_boolean(value: Any) -> bool:
     """A condition that depends on what cells hold."""
-    return isinstance(value, _DECIDED_BOOLEANS)
+    return type(value) in _DECIDED_BOOLEANS
 
 
 def is_boolean(value: Any) -> bool:
     """A condition, known or decided; a number is none, not even 0 and 1."""
-    return isinstance(value, _BOOLEANS)
+    return type(value) in _BOOLEANS
 
 
 def is_list(value: Any) -> bool:

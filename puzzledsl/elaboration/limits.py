@@ -180,12 +180,13 @@ class Steps:
     Attributes:
         taken: steps so far.
         most: how many there may be.
+        stop: with more steps than so many, `look` is called next.
     """
 
     def __init__(self, most: int, taken: int = 0) -> None:
         self.most = most
         self.taken = taken
-        self._stop = min(taken + _ROUND, most)  # where `_look` is called next
+        self.stop = min(taken + _ROUND, most)
 
     def step(self, count: int = 1) -> None:
         """Count work; without an argument a loop round.
@@ -195,13 +196,18 @@ class Steps:
             OutOfTime: the time limit came first.
         """
         self.taken += count
-        if self.taken > self._stop:
-            self._look()
+        if self.taken > self.stop:
+            self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Refuse more than the bound; after some steps a look at the clock.
+
+        Raises:
+            Fault, OutOfTime: as `step` does.
+        """
         if self.taken > self.most:
             raise _over("steps", self.most)
-        self._stop = min(self.taken + _ROUND, self.most)
+        self.stop = min(self.taken + _ROUND, self.most)
         check_time()
 
 
@@ -228,9 +234,10 @@ class Budget(Steps):
         self._room = limits.memory * 1_000_000
         self._started = _clock()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Refuse too many seconds, too."""
         self.spent = self.spent or self.taken > self.most
-        super()._look()
+        super().look()
         if _clock() - self._started > self.limits.seconds:
             self.spent = True
             raise _over("seconds", self.limits.seconds)
@@ -258,8 +265,8 @@ class Budget(Steps):
         if self._room < 0:
             self.check("memory", self.limits.memory + 1)
         self.taken += (size if size < A_LARGE else A_LARGE + (size - A_LARGE) // 4) // A_STEP
-        if self.taken > self._stop:
-            self._look()
+        if self.taken > self.stop:
+            self.look()
 
     def text_room(self) -> int:
         """Return how many characters may still be written."""

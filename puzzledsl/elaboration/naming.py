@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, replacing
 from puzzledsl.elaboration.builtins import builtins
-from puzzledsl.elaboration.calling import call
-from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.calling import DRAWS, outcome
+from puzzledsl.elaboration.context import Context, value_of
 from puzzledsl.elaboration.evaluation import Code, Frame, poisoned
 from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.genres import genre_names
@@ -30,6 +30,7 @@ class NameCompiler(ABC):
     Attributes:
         diagnostics: what was found wrong while compiling.
         uses: for each function that is being compiled, the local slots that it reads.
+        draws: what is compiled now draws, where it runs in a statement of its own.
         level, height: how many nodes are around the present one, in its function; how many at most so far.
     """
 
@@ -39,6 +40,7 @@ class NameCompiler(ABC):
         self.diagnostics = diagnostics
         self.uses: list[set[int]] = []
         self.level = self.height = 0
+        self.draws = True
         self._foreign_lines: set[tuple[Source, int]] = set()  # where a message about the whole line has been given
 
     def _read(self, slot: int) -> int:
@@ -56,7 +58,8 @@ class NameCompiler(ABC):
         if scope.functions.get(name) is None and (name in unit.announced or name in unit.poisoned):
             return self._global(node, function)
         if function is not None:
-            return lambda frame: self._bare(function(frame), span)
+            draws = self.draws
+            return lambda frame: self._bare(function(frame), span, draws and frame[DRAWS])
         self._unknown(node, scope, called=False)
         return poisoned
 
@@ -71,7 +74,7 @@ class NameCompiler(ABC):
 
     def _global(self, node: Name, function: Code | None) -> Code:
         """A value of the model; a function of the same name until it has one."""
-        name, unit = node.id, self.unit
+        name, unit, draws = node.id, self.unit, self.draws
 
         def value(frame: Frame) -> Value:
             if name in unit.poisoned:
@@ -79,16 +82,16 @@ class NameCompiler(ABC):
             if name in unit.values:
                 return unit.values[name]
             if function is not None:
-                return self._bare(function(frame), node.span)
+                return self._bare(function(frame), node.span, draws and frame[DRAWS])
             helps = f"its definition is on line {unit.announced[name]}; move it up"
             raise Fault(f"`{name}` is used before it is defined", helps=helps, code="order").at(node.span)
 
         return value
 
-    def _bare(self, value: Value, span: Span) -> Value:
+    def _bare(self, value: Value, span: Span, draws: bool) -> Value:
         """A function by its bare name: called when it needs nothing, else the function itself."""
         if value.required == 0 and not (isinstance(value, Function) and value.is_rule):
-            return at(span, call, self.context, value)
+            return value_of(at(span, outcome, self.context, value, (), (), draws))
         return value
 
     def _function(self, name: str, scope: Scope) -> Code | None:

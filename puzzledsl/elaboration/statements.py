@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import usage
+from puzzledsl.elaboration.calling import DRAWS, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.drawing import (
@@ -154,7 +154,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _whole(self, node: Expression, scope: Scope) -> Code:
         """What comes of a statement: only a call that is all of it draws; not one inside ``or`` or ``not``."""
-        return self.call(node, scope, True) if isinstance(node, Call) else self.undrawn(self.expression(node, scope))
+        return self.call(node, scope, True) if isinstance(node, Call) else self.undrawn(node, scope)
 
     def _constraint(self, node: Constraint, scope: Scope, root: Elaboration | None) -> Action:
         slip = name_with_hyphens(node.expression)
@@ -168,7 +168,7 @@ class StatementCompiler(ExpressionCompiler):
         def run(frame: Frame) -> None:
             value = code(frame)
             if is_name and isinstance(value, Function) and value.is_rule and not value.required:
-                value = self.apply(value, [], span, ())  # a rule written alone: `anti_knight`
+                value = self.apply(value, [], (), span, (), frame[DRAWS])  # a rule written alone: `anti_knight`
             part = at(span, as_requirement, value, self.context)
             if root:
                 root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, part)
@@ -181,13 +181,14 @@ class StatementCompiler(ExpressionCompiler):
         before = len(self.diagnostics)
         callee = self.callee(node.name, scope, clue=True)
         known = len(self.diagnostics)
-        arguments = self.arguments(node, scope)
+        arguments, names = self.arguments(node, scope)
         if known > before:
             # What the arguments of an unknown rule should be is not known, either.
             self.diagnostics[known:] = [d for d in self.diagnostics[known:] if d.label]
         groups = [(self.expression(g, scope), g.span) for g in node.groups]
         self._advise(known, helps=about(node.name.id))
         argument_spans = tuple(a.span for a in node.arguments)
+        names = (None, *names) if names else ()
         context, is_library = self.context, self.unit.is_library
         whole = len(node.groups) == 1
 
@@ -206,7 +207,9 @@ class StatementCompiler(ExpressionCompiler):
                     if root and len(parts) > 1_000:
                         at(span, context.budget.check, "constraints", context.budget.constraints + len(parts))
                     for group in parts:
-                        result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))
+                        result = self.apply(
+                            function, [group, *given], names, place, (span, *argument_spans), frame[DRAWS]
+                        )
                         part = at(place, as_requirement, result, context)
                         idle = idle and value_of(part) is True
                         if root:
@@ -259,12 +262,12 @@ class StatementCompiler(ExpressionCompiler):
         body = self.block(node.body, inner, root)
 
         def run(frame: Frame) -> None:
-            self.run_loops(loops, frame, lambda: condition(frame) and body(frame))
+            self.run_loops(loops, frame, lambda frame: condition(frame) and body(frame))
 
         return run
 
     def _if(self, node: If, scope: Scope, root: Elaboration | None) -> Action:
-        condition = self.undrawn(self.expression(node.condition, scope))
+        condition = self.undrawn(node.condition, scope)
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
         draws_only = all(isinstance(inner, Draw) for inner in (*node.yes, *node.no))
@@ -297,7 +300,7 @@ class StatementCompiler(ExpressionCompiler):
 
         def run(frame: Frame) -> None:
             named = "this" if rule.startswith("_") else f"the rule `{rule}`"
-            if not context.drawing:
+            if not frame[DRAWS]:
                 raise Fault(
                     f"{named} has unknowns of its own, so it is a statement and no condition",
                     label="declared here, for each call anew",
@@ -318,7 +321,7 @@ class StatementCompiler(ExpressionCompiler):
         slots = scope.arguments
 
         def run(frame: Frame) -> None:
-            if not context.drawing:
+            if not frame[DRAWS]:
                 return
             try:
                 found = [(name, drawn(code, frame, slots, context)) for name, code in arguments]

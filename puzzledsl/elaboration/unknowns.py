@@ -103,8 +103,7 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
         pairs = [(numbers[a], numbers[b]) for a, b in side_by_side(joined.frozen.cells)]
     if directed and node.reach is None:
         pairs = sorted({*pairs, *((y, x) for x, y in pairs if not (others and others.directed))})
-    known: dict[str, dict[int, int]] | None = {"size": {}, "first": {}} if divides else None
-    found = EdgesValue(name, joined, domain, {}, {}, node.span, faces, known, directed)
+    found = EdgesValue(name, joined, domain, {}, {}, node.span, faces, directed, divides, {}, {})
     for x, y in pairs if directed else dict.fromkeys((min(pair), max(pair)) for pair in pairs):
         a, b = variables[x], variables[y]
         places = beside(a.place, b.place, directed) if faces else (a.place, b.place)
@@ -166,18 +165,20 @@ def size_of_region(cell: Affine, division: EdgesValue, context: Context, allowed
         allowed: the sizes that regions may have, if not any.
     """
     every = Domain.range(1, len(division.placed))
-    return _of_region(cell, division, "size", every if allowed is None else allowed & every, context)
+    return _of_region(cell, division, division.sizes, "size", every if allowed is None else allowed & every, context)
 
 
 def first_of_region(cell: Affine, division: EdgesValue, context: Context) -> Affine:
     """The position in reading order, from 1, of the first cell of the region of a cell."""
     before = division.placed.index(cell_number(cell)) + 1
-    return _of_region(cell, division, "first", Domain.range(1, before), context)
+    return _of_region(cell, division, division.firsts, "first", Domain.range(1, before), context)
 
 
-def _of_region(cell: Affine, division: EdgesValue, word: str, domain: Domain, context: Context) -> Affine:
+def _of_region(
+    cell: Affine, division: EdgesValue, known: dict[int, int], word: str, domain: Domain, context: Context
+) -> Affine:
     """A hidden variable of a cell, new when it is first asked for."""
-    known, number = (division.known or {})[word], cell_number(cell)
+    number = cell_number(cell)
     if number not in known:
         label = f"{division.name}.{word}[{context.cell_name(cell)}]"
         known[number] = context.add(Variable(label, domain, hidden=True))

@@ -112,9 +112,9 @@ class EdgesValue(Named):
     of both cells.
 
     ``sides`` of a grid are edges between the corners of its cells: ``grid`` has the corners, ``faces`` the cells, and
-    ``places`` those on both sides. The edges of a ``division`` are the borders between its regions. There, ``known``
-    has variables by the number of a cell, where something asks for them: the ``size`` of its region, and the ``first``
-    cell of it.
+    ``places`` those on both sides. An edge of what ``divides`` is a border between its regions. There, ``sizes`` and
+    ``firsts`` have variables by the number of a cell, where something asks for them: the size of its region, and the
+    first cell of it.
     """
 
     kind = "edges"
@@ -124,9 +124,11 @@ class EdgesValue(Named):
     numbers: dict[tuple[int, int], int]
     places: dict[tuple[Cell, Cell], int]
     span: Span
-    faces: GridValue | None = None
-    known: dict[str, dict[int, int]] | None = None
-    directed: bool = False
+    faces: GridValue | None
+    directed: bool
+    divides: bool
+    sizes: dict[int, int]
+    firsts: dict[int, int]
 
     def between(self, a: Affine, b: Affine) -> Affine | None:
         """The edge between two cells, in either order; ``None`` where there is none."""
@@ -137,8 +139,8 @@ class EdgesValue(Named):
     @property
     def frozen(self) -> Edges:
         """The edges as the model keeps them."""
-        grid, divides = self.faces or self.grid, self.known is not None
-        return Edges(self.name, grid.name, self.domain, self.places, self.span, divides, self.directed)
+        grid = self.faces or self.grid
+        return Edges(self.name, grid.name, self.domain, self.places, self.span, self.divides, self.directed)
 
     def side(self, place: Cell, step: Cell, *, against: bool = False) -> Affine:
         """The side of the cell at a place towards a step of `DIRECTIONS`; of arcs the one that runs clockwise around
@@ -158,10 +160,8 @@ class EdgesValue(Named):
         position = {cell: p for p, cell in enumerate(cells)}
         borders = tuple(map(variable, self.numbers.values()))
         edges = tuple([(position[a], position[b]) for a, b in self.numbers])
-        (sized, sizes), (begun, firsts) = (
-            (tuple([position[cell] for cell in known]), tuple(map(variable, known.values())))
-            for known in (self.known or {}).values()
-        )
+        sized, begun = (tuple([position[cell] for cell in known]) for known in (self.sizes, self.firsts))
+        sizes, firsts = (tuple(map(variable, known.values())) for known in (self.sizes, self.firsts))
         return Regions(len(cells), edges, borders, (), sized, sizes, begun, firsts)
 
     def pairs(self) -> list[tuple[Affine, Affine]]:

@@ -25,48 +25,47 @@ class Literals(Output):
 
     def direct(self, expression: Boolean) -> Literal | bool | None:
         """A Boolean about a single variable as a literal, without anything new; constants fold."""
-        match expression:
-            case bool():
-                return expression
-            case Not(operand):
-                inner = self.direct(operand)
-                if isinstance(inner, Literal):
-                    return self._folded(self.inverse(inner))
-                return None if inner is None else not inner
-            case Compare(op, difference) if _single(difference):
-                number, k = difference.terms[0]
-                if isinstance(number, int) and not self.variables[number].is_real:
-                    key = (number, op, k, difference.constant)
-                    found = self.compared.get(key)
-                    if found is None:
-                        found = self._folded(Literal(number, self._solutions(op, difference, number)))
-                        self.compared[key] = found
-                    return found
-            case Compare(op, difference) if not difference.terms:
+        if type(expression) is Compare:
+            op, difference = expression.op, expression.expression
+            if not difference.terms:
                 return compares(op, difference.constant)
-            case Member((item,), rows) if is_plain(item):
-                number = self.number(item)
-                found = self.belonging.get((number, rows))
+            number, k = difference.terms[0]
+            if len(difference.terms) == 1 and type(number) is int and not self.variables[number].is_real:
+                key = (number, op, k, difference.constant)
+                found = self.compared.get(key)
                 if found is None:
-                    if rows not in self.listed:
-                        self.work.step(len(rows))
-                        self.listed[rows] = Domain.of(row[0] for row in rows)
-                    values = self.listed[rows] & self.variables[number].domain
-                    self.work.step(len(values.intervals))
-                    found = self.belonging[number, rows] = self._folded(Literal(number, values))
+                    found = self.compared[key] = self._folded(Literal(number, self._solutions(op, difference, number)))
                 return found
-            case All(items):
-                self.work.step()
-                merged: Domain | None = None
-                variable = -1
-                for part in items:
-                    known = self.direct(part)
-                    if not isinstance(known, Literal) or variable not in (-1, known.variable):
-                        return None
-                    variable = known.variable
-                    merged = known.values if merged is None else merged & known.values
-                if merged is not None:
-                    return self._folded(Literal(variable, merged))
+        elif type(expression) is bool:
+            return expression
+        elif type(expression) is Not:
+            inner = self.direct(expression.operand)
+            if type(inner) is Literal:
+                return self._folded(self.inverse(inner))
+            return None if inner is None else not inner
+        elif type(expression) is Member and len(expression.items) == 1 and is_plain(expression.items[0]):
+            number, rows = self.number(expression.items[0]), expression.rows
+            found = self.belonging.get((number, rows))
+            if found is None:
+                if rows not in self.listed:
+                    self.work.step(len(rows))
+                    self.listed[rows] = Domain.of(row[0] for row in rows)
+                values = self.listed[rows] & self.variables[number].domain
+                self.work.step(len(values.intervals))
+                found = self.belonging[number, rows] = self._folded(Literal(number, values))
+            return found
+        elif type(expression) is All:
+            self.work.step()
+            merged: Domain | None = None
+            variable = -1
+            for part in expression.items:
+                known = self.direct(part)
+                if not isinstance(known, Literal) or variable not in (-1, known.variable):
+                    return None
+                variable = known.variable
+                merged = known.values if merged is None else merged & known.values
+            if merged is not None:
+                return self._folded(Literal(variable, merged))
         return self.equal.get(expression) if self.equal else None
 
     def _folded(self, literal: Literal) -> Literal | bool:
@@ -81,7 +80,7 @@ class Literals(Output):
         domain = self.variables[number].domain
         k, c = difference.terms[0][1], difference.constant
         if op == "<=":  # x is at most -c/k rounded down, or at least -c/k rounded up
-            return domain & (Domain.range(domain.lo, -c // k) if k > 0 else Domain.range(-(c // k), domain.hi))
+            return domain.between(domain.lo, -c // k) if k > 0 else domain.between(-(c // k), domain.hi)
         point = Domain(()) if c % k else Domain.range(-c // k, -c // k)
         return domain & point if op == "==" else domain - point
 

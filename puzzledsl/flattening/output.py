@@ -57,6 +57,7 @@ class Output(ABC):
         # Literals that imply what they stand for, and those of them whose opposites imply its opposite.
         self.literals: dict[Boolean, Literal] = {}
         self.implied: set[Boolean] = set()
+        self.opposites: dict[Literal, Literal] = {}
         self.equal: dict[Boolean, Literal] = {}
         # By variable, op, k and c: the literal of ``k·x + c op 0``.
         self.compared: dict[tuple[int, str, Rational, Rational], Literal | bool] = {}
@@ -126,7 +127,11 @@ class Output(ABC):
 
     def inverse(self, literal: Literal) -> Literal:
         """The opposite literal."""
-        return Literal(literal.variable, self.variables[literal.variable].domain - literal.values)
+        found = self.opposites.get(literal)
+        if found is None:
+            rest = self.variables[literal.variable].domain - literal.values
+            found = self.opposites[literal] = Literal(literal.variable, rest)
+        return found
 
     @abstractmethod
     def require(self, expression: Boolean, condition: Condition) -> None:

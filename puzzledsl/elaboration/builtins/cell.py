@@ -53,7 +53,7 @@ def region_size(context: Context, cell: Cell, division: Value) -> Value:
 
 
 def _division(cell: Cell, value: Value, context: Context) -> EdgesValue:
-    if not isinstance(value, EdgesValue) or value.known is None:
+    if not isinstance(value, EdgesValue) or not value.divides:
         raise unfit("a `division` is needed here", value, argument=1)
     if not value.grid.has(cell_number(cell)):
         raise Fault(f"`{value.name}` does not divide {context.cell_name(cell)}", argument=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Any
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
@@ -16,6 +17,7 @@ from puzzledsl.expressions import (
     All,
     Atom,
     Boolean,
+    Compare,
     Division,
     Element,
     Extremum,
@@ -40,8 +42,8 @@ Numeric = Affine | Rational
 
 _PLAIN = (Affine, int)
 _DEFINED = (int, Truth)
-_JOINED = (All, Some, Not, Same)
 """As tuples, because a union of types would be made anew for each question."""
+_JOINED = frozenset({All, Some, Not, Same})
 
 
 def number(value: Value, context: Context, what: str = "a number") -> Numeric:
@@ -91,10 +93,13 @@ def kept(value: Value, context: Context) -> Value:
     Raises:
         Fault: see `weigh`.
     """
-    if isinstance(value, _JOINED) and value not in context.conditions:
+    if type(value) not in _JOINED:
+        return value
+    found = context.conditions.get(value)
+    if found is None:
         weigh(value, context)
-        context.conditions[value] = value
-    return context.conditions[value] if isinstance(value, _JOINED) else value
+        found = context.conditions[value] = value
+    return found
 
 
 def weigh(node: Atom | Boolean, context: Context) -> int:
@@ -120,14 +125,16 @@ def _weight(node: Operation | Boolean, context: Context) -> tuple[object, int, i
     context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(pending))
     while pending:
         part = pending.pop()
-        inner: list[Operation | Boolean] = []
-        if isinstance(part, Affine):
+        if type(part) is Compare:
+            part = part.expression
+        if type(part) is Affine:
             total += len(part.terms)
-            inner = [a for a, _ in part.terms if not isinstance(a, int)]
-        elif isinstance(part, _JOINED):
+            inner: list[Any] = [a for a, _ in part.terms if type(a) is not int]
+        elif type(part) in _JOINED:
             inner = [part]
-        elif not isinstance(part, bool):
-            pending += children(part)
+        else:
+            pending += children(part)  # type: ignore[arg-type]
+            continue
         for each in inner:
             known = _weight(each, context)
             total += known[1]
@@ -146,7 +153,7 @@ def parts(condition: Boolean, context: Context) -> int:
     Raises:
         Fault: see `weigh`.
     """
-    if isinstance(condition, (bool, *_JOINED)):
+    if type(condition) is bool or type(condition) in _JOINED:
         return weigh(condition, context)
     numbers = [part for part in children(condition) if isinstance(part, Affine)]
     return sum([len(part.terms) + sum([weigh(atom, context) for atom, _ in part.terms]) for part in numbers])

@@ -164,6 +164,11 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
 
 def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context, key: object = None) -> Boolean:
     """``x == y`` of numbers that are not both known; one that is left open is remembered under the key."""
+    if key is not None and type(y) is int:  # a cell and a number that it may be
+        one = context.variable(x)  # type: ignore[arg-type]
+        if one.bounds is None and one.domain.lo <= y <= one.domain.hi != one.domain.lo:
+            context.budget.allocate(AN_EXPRESSION)
+            return context.memory.put(key, Compare("==", Affine(x.terms, -y)))  # type: ignore[union-attr]
     if is_cell(x) and is_cell(y):
         a, b = cell_number(x), cell_number(y)  # type: ignore[arg-type]
         one, other = context.variables[a], context.variables[b]
