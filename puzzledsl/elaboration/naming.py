@@ -12,7 +12,7 @@ from puzzledsl.elaboration.evaluation import Code, Frame, poisoned
 from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.genres import genre_names
 from puzzledsl.elaboration.scope import Scope, Unit
-from puzzledsl.elaboration.slips import called_by_mistake, unknown_name
+from puzzledsl.elaboration.slips import called_by_mistake
 from puzzledsl.elaboration.suggestions import about, cells_meant, nearest_rules, written_here
 from puzzledsl.elaboration.values import Callee, Function, Value
 from puzzledsl.model import letter_value
@@ -148,7 +148,7 @@ class NameCompiler(ABC):
             return
         if line in self._foreign_lines:
             return
-        if slip := (not called and cells_meant(place)) or unknown_name(place):
+        if not called and (slip := cells_meant(place)):
             self._foreign_lines.add(line)
             self.diagnostics.append(slip)
             return
@@ -159,7 +159,7 @@ class NameCompiler(ABC):
         helps: tuple[str, ...] = ("`puzzledsl rules` lists every rule",) if called else ()
         if words and nearest(name, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
-            near = [word for word in words if not set(word) & set(':,"')]  # others take more than this name's place
+            near = [word for word in words if not set(word) & set(':,.`"')]  # others take more than this name's place
             helps = tuple(example for word in words for example in about(word)[1:]) or helps
         elif name.lower() in genre_names():
             label, near = f'a genre is named above its clues: `genre "{name.lower()}"`', []

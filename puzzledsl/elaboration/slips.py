@@ -9,17 +9,13 @@ from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.drawing import is_place, jump_of
 from puzzledsl.elaboration.fault import unfit
-from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
+from puzzledsl.elaboration.suggestions import rules_and_constraints
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Callee, Function, GridValue, RegionMap, Value
 from puzzledsl.listing import shorten
 from puzzledsl.model import Mark, run_between
-from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Name, Number
-
-_LONGEST_LINE = 1_000
-"""Characters of a line that is looked through for each unknown name in it. Nobody writes a longer one by hand."""
 
 
 def range_meant(node: Expression | None) -> Diagnostic | None:
@@ -33,15 +29,6 @@ def range_meant(node: Expression | None) -> Diagnostic | None:
 def _meant(message: str, place: Span, right: str, helps: tuple[str, ...] = (), code: str = "kind") -> Diagnostic:
     """What stands there is wrong, and it is known what is right."""
     return Diagnostic(message, place, f"write `{right}`", helps, code=code, fixes=replacing(place, right))
-
-
-def wrong_clue(clue: Clue, function: Value) -> Diagnostic | None:
-    """What was probably meant by a clue that has turned out to be wrong."""
-    from puzzledsl.reading.known_mistakes import CLUES
-    from puzzledsl.reading.syntax_errors import slip_in
-
-    takes_argument = isinstance(function, Callee) and len(function.parameters) > 1
-    return slip_in(clue.span, CLUES, ["argument"] * takes_argument)
 
 
 def cells_advice(value: Value) -> tuple[str, tuple[str, str] | None]:
@@ -77,58 +64,6 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Puz
             if min(value) < 1:
                 label, meant = "rows and columns are counted from 1", None
     return unfit("cells are needed here", value, label, meant=meant).at(here)
-
-
-def name_with_hyphens(node: Expression) -> Diagnostic | None:
-    """``anti-knight`` alone on a line, if that is a rule once it is written without the hyphen."""
-    name = node.span.text.replace("-", "_")
-    if not (isinstance(node, Binary) and node.op == "-" and name.isidentifier()):
-        return None
-    found = whole_name(Diagnostic("names have no hyphens", node.span, code="hyphen"))
-    return found if found.fixes else None
-
-
-def _without_no(name: str) -> str:
-    """``no_knight`` and ``no_consecutive`` as rules are called here."""
-    rules = rules_and_constraints()
-    forms = (re.sub("^no_", prefix, name.lower()) for prefix in ("anti_", "non"))
-    return next((form for form in forms if form in rules), name.lower())
-
-
-def whole_name(diagnostic: Diagnostic) -> Diagnostic:
-    """Names the rule that a name with hyphens or blanks means; any other message stays as it is."""
-    if diagnostic.code == "colon" and diagnostic.span is not None:
-        source, end = diagnostic.span.source, diagnostic.span.end
-        begin = source.text.rfind("\n", 0, end) + 1
-        words = source.text[begin:end].split()
-        if _without_no("_".join(words)) in rules_and_constraints():
-            start = begin + source.text[begin:end].index(words[0])
-            diagnostic = Diagnostic("names have no blanks", source.span(start, end), code="hyphen")
-    if diagnostic.code == "hyphen" and diagnostic.span is not None:
-        name = _without_no("_".join(diagnostic.span.text.replace("-", "_").split()))
-        if words := [name] if name in rules_and_constraints() else written_here(name):
-            label = f"write {' or '.join(f'`{word}`' for word in words)}"
-            return replace(diagnostic, label=label, fixes=replacing(diagnostic.span, *words))
-    return diagnostic
-
-
-def unknown_name(place: Span) -> Diagnostic | None:
-    """What was probably meant by a name that nothing has, seen from its line."""
-    from puzzledsl.reading.known_mistakes import NAMES
-    from puzzledsl.reading.syntax_errors import slip_in
-
-    text = place.source.text
-    begin, end = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
-    line = place.source.span(begin, end if end >= 0 else len(text))
-    if len(line.text) > _LONGEST_LINE:
-        return None
-    head = re.match(r"[ \t]*([A-Za-z]\w*(?: +[A-Za-z]\w*)+)(?= *(?:[\d(][^:]*)?:)", line.text)
-    if head is not None and place.start == begin + head.start(1):  # little killer 20: r1c3..r3c1
-        place = place.source.span(place.start, begin + head.end(1))
-        found = whole_name(Diagnostic("names have no blanks", place, code="hyphen"))
-        if found.fixes:
-            return found
-    return slip_in(line, NAMES, marked=place)
 
 
 def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:

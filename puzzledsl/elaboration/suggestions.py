@@ -27,11 +27,13 @@ ELSEWHERE = {
     "len": "length size",
     "product": "prod",
     "y ^ 2 == x": "sqrt square_root",
-    "total": "sum sums adds",
+    "total": "sum sums adds add_up",
+    "row(1)` or `reverse(row(1))": "left right",
+    "column(1)` or `reverse(column(1))": "top bottom above below",
     "whisper 4": "dutch_whisper dutch_whispers",
+    "first..last": "range",
     "for": "forall",
     "any": "exists",
-    "show": "print",
     "boxes": "region houses",
     "xor": "xor_",
     "true": "True",
@@ -40,7 +42,22 @@ ELSEWHERE = {
 }
 """What others call what is no rule of the library; its files say it of the rules (``# elsewhere: …``)."""
 
-_SUFFIXES = ("lines", "line", "cages", "cage", "clues", "clue", "constraint", "rule", "sudoku", "cells", "cell", "sums")
+_SUFFIXES = [
+    "lines",
+    "line",
+    "cages",
+    "cage",
+    "clues",
+    "clue",
+    "constraint",
+    "rule",
+    "sudoku",
+    "cells",
+    "cell",
+    "sums",
+    "dots",
+    "dot",
+]
 _SHORTEST_PART = 4
 _MOST_NAMED = 3
 
