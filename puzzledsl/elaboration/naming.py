@@ -13,11 +13,11 @@ from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.genres import genre_names
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake
-from puzzledsl.elaboration.suggestions import about, cells_meant, nearest_rules, written_here
+from puzzledsl.elaboration.suggestions import about, nearest_rules, written_here
 from puzzledsl.elaboration.values import Callee, Function, Value
 from puzzledsl.model import letter_value
 from puzzledsl.nearest import is_idle, nearest, question
-from puzzledsl.source import Source, Span
+from puzzledsl.source import Span
 from puzzledsl.syntax import (
     Expression,
     Name,
@@ -39,7 +39,6 @@ class NameCompiler(ABC):
         self.diagnostics = diagnostics
         self.uses: list[set[int]] = []
         self.level = self.height = 0
-        self._foreign_lines: set[tuple[Source, int]] = set()  # where a message about the whole line has been given
 
     def _read(self, slot: int) -> int:
         for noted in self.uses:
@@ -140,17 +139,10 @@ class NameCompiler(ABC):
 
     def _unknown(self, node: Name, scope: Scope, called: bool, clue: bool = False) -> None:
         name, place, unit = node.id, node.span, self.unit
-        line = place.source, place.line
         if name in unit.poisoned:
             return
         if is_idle():  # nobody sees more than the message
             self.diagnostics.append(Diagnostic(f"nothing is called `{name}`", place, code="unknown-name"))
-            return
-        if line in self._foreign_lines:
-            return
-        if not called and (slip := cells_meant(place)):
-            self._foreign_lines.add(line)
-            self.diagnostics.append(slip)
             return
         what = "rule or function" if called else "value or function"
         # A letter alone may be what others call a clue (V), but as a value it is rather a name that is missing.

@@ -180,7 +180,15 @@ _ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, 
     (rf"^(?:cells? )?({_CELL}) (?:and|,|&) ({_CELL}) (?:are|have|hold) (?:the )?(?:equal|same)\b.*", r"\1 == \2"),
     (rf"^(?:cells? )?({_CELL}) (?:and|,|&) ({_CELL}) (?:are|have|hold) different\b.*", r"\1 != \2"),
     (r"\b(?:main |both |two )?diagonals\b", "diagonal, antidiagonal"),
-    (r"\b((?-i:[A-QS-Z]))(\d{1,2})\b(?:\s*:\s*((?-i:[A-Z]))(\d{1,2})\b)?", lambda found: _spreadsheet(found)),
+    (r"\bc(\d+)_?r(\d+)\b", r"r\2c\1", "the row comes first: `r1c2` is in row 1 and column 2"),
+    (r"\br(\d+)[ _,]c(\d+)\b", r"r\1c\2"),
+    (r"\(\s*(\d+)\s*,\s*(\d+)\s*\)(?=[\s,(]*$|\s*[,(])", r"r\1c\2"),
+    (r"\b(row|column|box)_?(\d+)\b", r"\1(\2)"),
+    (
+        r"\b((?-i:[A-QS-Z])|[a-i])(\d{1,2})\b(?:\s*:\s*((?-i:[A-Z]))(\d{1,2})\b)?",
+        lambda found: _spreadsheet(found),
+        "letters are read as columns, as in a spreadsheet: `B1` is `r1c2`, not `r2c1`",
+    ),
     (r"^(r\d+c\d+)\s*(?:[:=]\s*)?(\d+)$", r"\1 == \2"),
     (r"(r\d+c\d+)\s*(?:[:.]|->|-)\s*(?=r\d+c\d+)", r"\1.."),
     (r"(\w+) (?:to|through|thru|until) (?=\w+)", r"\1.."),
@@ -253,7 +261,7 @@ _MOST_ROUNDS = 4
 
 def _spreadsheet(found: re.Match[str]) -> str:
     """``B3`` and ``A1:A4`` of a spreadsheet."""
-    cells = [f"r{row}c{ord(column) - ord('A') + 1}" for column, row in (found.group(1, 2), found.group(3, 4)) if row]
+    cells = [f"r{row}c{int(column, 36) - 9}" for column, row in (found.group(1, 2), found.group(3, 4)) if row]
     return "..".join(cells)
 
 
@@ -351,7 +359,7 @@ def _clues(line: str) -> Iterator[str]:
     if known and _are_fillers(words):
         yield " and ".join(f"{cell} == {number}" for cell, number in zip(cells, numbers, strict=True))
     apart = [" ".join(part) for part in parts if part]
-    is_list = all(len(part) < 2 and ".." not in "".join(part) for part in parts)
+    is_list = all(re.fullmatch(_CELL, part, re.IGNORECASE) for part in apart)
     if len(set(said["between"])) > 1 and len(apart) > 1:
         return  # `r1c1, r1c2 and r2c1, r2c2`
     for rule in _rules(words):

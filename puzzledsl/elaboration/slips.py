@@ -5,30 +5,15 @@ from __future__ import annotations
 import re
 from itertools import pairwise, starmap
 
-from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
+from puzzledsl.diagnostics import Diagnostic, replacing
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.drawing import is_place, jump_of
-from puzzledsl.elaboration.fault import unfit
-from puzzledsl.elaboration.suggestions import rules_and_constraints
+from puzzledsl.elaboration.drawing import jump_of
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Callee, Function, GridValue, RegionMap, Value
+from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
 from puzzledsl.listing import shorten
 from puzzledsl.model import Mark, run_between
 from puzzledsl.source import Span
-from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Name, Number
-
-
-def range_meant(node: Expression | None) -> Diagnostic | None:
-    """``1-9`` where a range or list is needed."""
-    match node:
-        case Binary("-", Number(value=low), Number(value=high)) if low <= high:
-            return _meant(f"`{node.span.text}` is the number {low - high}, not a range", node.span, f"{low}..{high}")
-    return None
-
-
-def _meant(message: str, place: Span, right: str, helps: tuple[str, ...] = (), code: str = "kind") -> Diagnostic:
-    """What stands there is wrong, and it is known what is right."""
-    return Diagnostic(message, place, f"write `{right}`", helps, code=code, fixes=replacing(place, right))
+from puzzledsl.syntax import Clue
 
 
 def cells_advice(value: Value) -> tuple[str, tuple[str, str] | None]:
@@ -41,42 +26,19 @@ def cells_advice(value: Value) -> tuple[str, tuple[str, str] | None]:
             return f"write `{several}` for all of them, `{name}(1)` for one", (name, several)
         case Builtin() | Function():
             return f"write `{value.signature}`", None
+        case int():
+            return "an argument belongs before the colon", None
         case str():
             return "cells are written without quotes", (f'"{value}"', value)
     return "", None
 
 
-def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> PuzzleError:
-    """Something among cells side by side that is no cells: ``row 3``."""
-    here = items[position].span
-    following = items[position + 1] if position + 1 < len(items) else None
-    if isinstance(value, Callee) and isinstance(following, (Number, CellRun)):
-        suggested = f"{here.text}({following.span.text})"
-        message = "a function takes its arguments in brackets"
-        return PuzzleError([_meant(message, here.to(following.span), suggested)])
-    label, meant = cells_advice(value)
-    match value:
-        case int():
-            label = "an argument belongs before the colon"
-        case (row, column) if is_place(value):
-            right = f"r{row}c{column}"
-            label, meant = f"write `{right}`", (here.text, right)
-            if min(value) < 1:
-                label, meant = "rows and columns are counted from 1", None
-    return unfit("cells are needed here", value, label, meant=meant).at(here)
-
-
-def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:
+def function_as_rule(name: str, place: Span) -> Diagnostic:
     """``diagonal: cells``, ``sum: r1c1 r1c2``: a function in front of the colon."""
     advice = f"its cells may be those of a clue: `alldifferent: {name}`"
-    fixes: tuple[Fix, ...] = ()
-    if isinstance(group, Name) and group.id in rules_and_constraints():
-        advice = f"write `{group.id}: {name}`"
-        fixes = replacing(place.to(group.span), f"{group.id}: {name}")
-    elif name in ("sum", "product", "min", "max", "count", "number", "abs"):
+    if name in ("sum", "product", "min", "max", "count", "number", "abs"):
         advice = f"compare its value: `{name}(…) == 10`"
-    message, label = f"`{name}` is a function, not a rule", "a clue begins with a rule"
-    return Diagnostic(message, place, label, (advice,), code="kind", fixes=fixes)
+    return Diagnostic(f"`{name}` is a function, not a rule", place, "a clue begins with a rule", (advice,), code="kind")
 
 
 def commas(clue: Clue) -> Diagnostic:
@@ -121,4 +83,6 @@ def called_by_mistake(name: str, value: Value, place: Span) -> Diagnostic:
     kind = {GridValue: "a grid", RegionMap: "a map of regions"}.get(type(value)) or kind_of(value)
     helps = (f"{part} taken with square brackets",)
     whole = place.source.span(place.start, found.end())
-    return _meant(f"`{name}` is {kind}, not a function", whole, f"{name}[{found[1]}]", helps)
+    right = f"{name}[{found[1]}]"
+    message, fixes = f"`{name}` is {kind}, not a function", replacing(whole, right)
+    return Diagnostic(message, whole, f"write `{right}`", helps, code="kind", fixes=fixes)

@@ -188,7 +188,7 @@ class StatementCompiler(ExpressionCompiler):
         def run(frame: Frame) -> None:
             function = callee(frame)
             if isinstance(function, Builtin) and function.gives == "Value":
-                raise PuzzleError([function_as_rule(function.name, node.groups[0], node.name.span)])
+                raise PuzzleError([function_as_rule(function.name, node.name.span)])
             given = arguments(frame)
             marks, idle, single = len(context.marks), True, False
             try:

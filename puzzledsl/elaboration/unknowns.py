@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from puzzledsl.diagnostics import PuzzleError, failure, replacing
+from puzzledsl.diagnostics import failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, at, unfit
@@ -13,7 +13,6 @@ from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.kinds import are_cells, cell_number, is_cell, is_number
 from puzzledsl.elaboration.letters import alphabet
 from puzzledsl.elaboration.limits import A_CELL
-from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside
 from puzzledsl.expressions import Affine, variable
 from puzzledsl.listing import counted
@@ -247,9 +246,6 @@ def _domain(node: Expression | None, evaluate: Evaluate) -> tuple[Domain, str]:
     """The values of a declaration, and their letters, if they have some."""
     if node is None:
         return Domain.range(0, 1), ""
-    slip = range_meant(node)
-    if slip is not None:
-        raise PuzzleError([slip])
     value, place = evaluate(node), node.span
     is_range, is_listed = isinstance(value, range), isinstance(value, list | frozenset)
     items: list[Value] = list(iterate(value)) if is_listed else list(value) if isinstance(value, str) else []
