@@ -13,6 +13,8 @@ from typing import Any, Literal, TypeVar, Union, Unpack, cast, get_args, get_ori
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.given_values import Array
+from puzzledsl.listing import listed
+from puzzledsl.nearest import nearest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,6 +43,25 @@ _HELPS = {
 """By argument, what may have been meant."""
 
 
+def explained(function: F) -> F:
+    """Name a function's arguments where Python says only that it cannot be called so."""
+
+    @wraps(function)
+    def call(*given: Any, **named: Any) -> Any:
+        try:
+            return function(*given, **named)
+        except TypeError as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise  # it was called
+            code = function.__code__
+            names = [name for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if name != "self"]
+            near = [f"; did you mean `{meant}`?" for name in named.keys() - {*names} if (meant := nearest(name, names))]
+            about = (function.__doc__ or "").partition("\n")[0].replace("``", "`")
+            raise TypeError(f"{error}; its arguments are {listed(names)}{''.join(near)}\n{about}") from None
+
+    return cast("F", call)
+
+
 def checked(function: F) -> F:
     """Refuse arguments of another kind than a function's annotations state, also those of ``**how: Unpack[…]``.
 
@@ -56,7 +77,7 @@ def checked(function: F) -> F:
     def call(*given: Any, **named: Any) -> Any:
         options = _stated(function).keys() - places
         kept = {name: plain(name, value) for name, value in named.items() if value is not None or name not in options}
-        return function(*map(plain, places, given), *given[len(places) :], **kept)
+        return explained(function)(*map(plain, places, given), *given[len(places) :], **kept)
 
     return cast("F", call)
 
