@@ -104,7 +104,7 @@ class _Trial:
         source, line = found.span.source, found.span.line
         written = source.line(line)
         shown: list[_Right] = []
-        tries = (self._lines(found, source, line, _MOST_IN_A_ROW, allowed) for allowed in (("genre",), _OF_MEANING))
+        tries = (self._lines(found, source, line, _MOST_IN_A_ROW, ok, {written}) for ok in (("genre",), _OF_MEANING))
         for right in chain.from_iterable(tries):
             if (shown and (right in shown or not right.is_fix)) or _is_lost(written, right):
                 break
@@ -136,12 +136,20 @@ class _Trial:
         return replace(found, label=label, helps=helps, fixes=replacing(place, best.text.strip()), **form)
 
     def _lines(
-        self, found: Diagnostic, source: Source, line: int, steps: int, allowed: Sequence[str], void: str = ""
+        self,
+        found: Diagnostic,
+        source: Source,
+        line: int,
+        steps: int,
+        allowed: Sequence[str],
+        seen: set[str],
+        void: str = "",
     ) -> Iterator[_Right]:
         """The line of ``source`` as each change of it, and of what is then still wrong there, makes it right.
 
         Args:
             found: what is wrong in the line as it is now.
+            seen: what the line may be that has been tried.
             allowed: codes of what may be wrong with a line that is written as it should be.
             void: the ends of the lines below it that it has replaced.
         """
@@ -151,10 +159,13 @@ class _Trial:
         fixed = ((text, True, "") for fix in fixes if (text := _fixed(found, fix)) is not None)
         changed = ((text, False, why) for text, why in _rephrased(found.span) if found.code not in _OF_MEANING)
         now = found.span.source.line(found.span.line)
+        if found.code == "unknown-name" and re.match(rf"\s*(?!for|if|let|rule)\w+ .*\b{found.span.text}\b.*:", now):
+            changed = chain(changed, [(re.sub(rf"\s+{found.span.text}\b(?=.*:)", "", now, count=1), False, "")])
         for text, is_fix, why in (*changed, *fixed) if found.code in _OF_NAMES else (*fixed, *changed):
-            if text.strip() == now.strip() and not is_fix:
-                continue
             text = text if text.endswith("\n") else text + void
+            if text in seen:
+                continue
+            seen.add(text)
             after = Source(source.name, dedent(text) + "\n")
             wrong = [] if is_fix or text.endswith(":") else read(after)[1]
             mistakes: Sequence[Diagnostic] = ()
@@ -169,8 +180,11 @@ class _Trial:
                 solved = frozenset(key for key in solved if key[1] == line or not wrong)
                 yield _Right(text, is_fix, helps, may_lose, solved)
             elif steps > 1 and (here := wrong[0].span) and here.line == (line if here.source.name and mistakes else 1):
-                for right in self._lines(wrong[0], source, line, steps - 1, allowed, text[len(text.rstrip("\n")) :]):
+                for right in self._lines(
+                    wrong[0], source, line, steps - 1, allowed, seen, text[len(text.rstrip("\n")) :]
+                ):
                     if is_fix and len(found.fixes) > 1 and not right.is_fix:
+                        seen.discard(right.text)
                         continue  # it is not known which is meant
                     both = is_fix and right.is_fix, (*helps, *right.helps), may_lose or right.may_lose
                     yield _Right(right.text, *both, right.solved)

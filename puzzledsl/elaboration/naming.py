@@ -151,13 +151,15 @@ class NameCompiler(ABC):
         helps: tuple[str, ...] = ("`puzzledsl rules` lists every rule",) if called else ()
         if words and nearest(name, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
-            near = [word for word in words if not set(word) & set(':,.`"')]  # others take more than this name's place
+            near = [word for word in words if not set(word) & set(':,.`"…')]  # others take more than this name's place
             helps = tuple(example for word in words for example in about(word)[1:]) or helps
         elif name.lower() in genre_names():
             label, near = f'a genre is named above its clues: `genre "{name.lower()}"`', []
         else:
             near = self._nearest(name, scope, called, clue)
             label = question(*near)
+            if clue and not near:
+                helps = (*helps, f"a new kind of clue is defined by `rule {name}(cells):`")
             if not called and any(letter_value(name, variable.letters) for variable in self.context.variables):
                 near, label = [f'"{name}"'], f'a letter that a cell holds is a text: write `"{name}"`'
             elif not label and len(name) == 1 and not called:

@@ -26,8 +26,9 @@ _DIAGONAL = re.compile(
 _SQUARE = "r1c1 r1c2 r2c1 r2c2"
 """The cells around a point in the example of a rule. Others name only the first of them."""
 _FILLERS = (
-    "a add adds an are at be by cell cells clue equals exactly for from given givens has have in is line of on sum "
-    "sums the to together total true up value with yes"
+    "a add adds an are arm at be blue bulb by cell cells center circle clue equals exactly for from given givens green "
+    "grey has have in is line of on orange pink purple red shaft sum sums tail the tip to together total true up value "
+    "with yellow yes"
 )
 _GIVES = re.compile(r"=|\b(?:is|givens?|has|value)\b", re.IGNORECASE)
 """What stands between a cell and its value."""
@@ -58,10 +59,12 @@ _ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, 
     (r"^solve(?:\s+satisfy)?$", "", "a model is solved by the command `puzzledsl solve`"),
     (r"^(?:from\s+\S+\s+)?import\s.*", "", "the rules and functions of the library need no line"),
     (
-        r"^(?:subject\s+to|s\.\s*t\.|such\s+that|constraint|assert|require|ensure|given)(?!\w)\s*:?(?:\s*\w+\s*:)?\s*"
+        r"^(?:subject\s+to|s\.\s*t\.|such\s+that|given|either|both)(?!\w)\s*:?(?:\s*\w+\s*:)?\s*"
         r"(?=.*(?:[<>=]|\bin\b))(?=\S)",
         "",
     ),
+    (r"^(assert .*?),\s*f?(['\"]).*\2$", r"\1"),
+    (r"^(?:constraint|assert|require|ensure)(?!\w)\s*:?(?:\s*\w+\s*:)?\s*(?=\S)", ""),
     (rf"^(?!else\b)({_NAME})(?:\{{.*?\}}|\[.*?\])?\s*:\s*(?=.*[<>=])", lambda row: row[0] if _called(row[1]) else ""),
     (r"@constraint\s*\(\s*\w+\s*,\s*(?:\w+\s*,\s*)?(.*)\)", r"\1"),  # JuMP
     (r"@constraint\s*\(\s*\w+\s*,\s*\w*\[(.*?)\]\s*,\s*(.*)\)", r"all(\2 for \1)"),
@@ -85,7 +88,7 @@ _ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, 
     (r"^(?:var )?(\w+)\s*,?\W*\b(?:binary|bool(?:ean)?|Bin)\b.*", r"var \1 in bool"),
     (r"^(?:var )?(?:bool(?:ean)?|binary)\s*(?::\s*|\s)(\w+)$", r"var \1 in bool"),
     (r"^(?:var )?(?:int|integers?|variable|free|general)\s*(?::\s*|\s)(\w+)$", r"var \1 in 0..100", _BOUNDS),
-    (r"^(?:dvar|var)\s+(?:int|integer)\s+(?=\w+ in\b)", "var "),
+    (r"^(?:dvar|var)\s+(?:int|integer)\s+(?=\w)", "var "),
     (r"^var (\w+)\s*\{(?:\w+ in )?([\w.]+)\}", r"grid \1[1, len(\2)]"),
     (r"^var (\w+)\s*\[(?:1\.\.|1:)?(\d+)\]", r"grid \1[1, \2]"),
     (r"^var (\w+)\[1:(\d+)\s*,\s*1:(\d+)\]", r"grid \1[\2, \3]"),
@@ -147,23 +150,25 @@ _ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, 
     (r"\bin (\w+)[:-](\w+)", r"in \1..\2"),
     (r"\[0?:(\w+)\]", r"[1..\1]", _COUNTED),
     (rf"({_NAME}(?:\([^()]*\))?)\[(\d+):\]", lambda n: f"{n[1]}[{int(n[2]) + 1}..len({n[1]})]", _COUNTED),
+    (rf"({_NAME}(?:\([^()]*\))?)\[:-(\d+)\]", r"\1[1..len(\1) - \2]", _COUNTED),
     (r"(?<=[\[(])(\w+):(\w+)(?=[\])])", r"\1..\2", _COUNTED),
     (r"\b(sum|prod)_\{(\w+)\s*=\s*(\w+)\}\^\{?(\w+)\}?\s*", r"\1{\2 in \3..\4} "),  # LaTeX
     (r"\bfor (?:all|each|every) ", "for "),
     (r"\brange\((\w+)\)", r"1..\1", _AS_IN_PYTHON),
-    (r"\brange\(\s*(\w+)\s*,\s*(\d{1,9})\s*\)", lambda n: f"{n[1]}..{int(n[2]) - 1}", _AS_IN_PYTHON),
-    (r"\brange\(\s*(\w+)\s*,\s*(\w+)\s*\)", r"\1..\2 - 1", _AS_IN_PYTHON),
+    (r"\blist\(([^()]*(?:\([^()]*\))?)\)", r"\1"),
+    (r"\brange\(\s*([^(),]+?)\s*,\s*([^(),]+?)\s*\+ *1\s*\)", r"\1..\2", _AS_IN_PYTHON),
+    (r"\brange\(\s*([^(),]+?)\s*,\s*(\d{1,9})\s*\)", lambda n: f"{n[1]}..{int(n[2]) - 1}", _AS_IN_PYTHON),
+    (r"\brange\(\s*([^(),]+?)\s*,\s*([^(),]+?)\s*\)", r"\1..\2 - 1", _AS_IN_PYTHON),
     (r"\brange\((\d\d?), ?(\d\d?), ?([1-9])\)", lambda n: str([*range(*map(int, n.groups()))]), _AS_IN_PYTHON),
     (r"\bfor (.*) for ", r"for \1, "),
     (rf"\[(.*?)\s*\|\s*(?={_NAME} in )", r"[\1 for "),
-    (r"(?<=\S) if ([^\])]*)(?=[\])])", r" where \1"),
+    (r"( for [^\[\](){}]*(?:\([^()]*\))?) if ([^\])]*)(?=[\])])", r"\1 where \2"),
     (r"\((.*?) if (.*?) else (.*?)\)", r"(if \2 then \1 else \3)"),
     (r"^([^()]+?[<>=]=?)\s*([^<>=]+) if (.+) else ([^()]+)$", r"\1 (if \3 then \2 else \4)"),
     (r"^([^()\[\]{}]+|.*[)\]}]) (?:if|when|whenever) ([^\[\]{}]*)$", r"\2 -> \1"),
     (r"(\S+) == (\w+) or (\w+)$", r"\1 in {\2, \3}"),
     (r"(\w+(?: ?[<>=!]=? ?\w+)?) ?\? ?([^:]+?) ?: ?(.+)$", r"(if \1 then \2 else \3)"),
     (r"\breturn\s+", ""),
-    (r"\.items\(\)", ""),
     (r"\bforall\s*(?=[({])", "all"),
     (r"\bexists\s*(?=[({])", "any"),
     (r"\bprod\s*(?=[({])", "product"),
@@ -176,6 +181,7 @@ _ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, 
     (r"\b(?:len|count)\(set\((.*)\)\)\s*==?\s*(.*)", r"count_distinct(\1, \2)"),
     # ── cells ──
     (rf"^(\w+ {_CELL})\s*(?:->|→|=)\s*(?={_CELL})", r"\1: "),
+    (rf"({_CELL})\s*[/&|]\s*(?={_CELL})", r"\1 "),
     (rf"^(\w+[^:]*:.*{_CELL})\s*<\s*(?={_CELL})", r"\1 "),
     (rf"^(?:cells? )?({_CELL}) (?:and|,|&) ({_CELL}) (?:are|have|hold) (?:the )?(?:equal|same)\b.*", r"\1 == \2"),
     (rf"^(?:cells? )?({_CELL}) (?:and|,|&) ({_CELL}) (?:are|have|hold) different\b.*", r"\1 != \2"),
@@ -209,6 +215,7 @@ _ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, 
         _COUNTED,
     ),
     # ── operators and values ──
+    (r"^([^,()]*[<>=][^,()]*),\s*([^,()]*[<>=][^,()]*)$", r"\1 and \2"),
     (r"^=\s*(?=\S)", ""),  # a spreadsheet
     (r"\bsumproduct\(\s*([^;,()]+?)\s*[;,]\s*([^;,()]+?)\s*\)", r"sum(a * b for a, b in zip(\1, \2))"),
     (r"\bif\(([^;,]*)[;,]([^;,]*)[;,]([^;,()]*)\)", r"(if \1 then \2 else \3)"),
@@ -216,7 +223,10 @@ _ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, 
     (r"(?<=[\w)])\s+(?=r\d+c\d+[\s\w]*\))", ", "),
     (r"\b(sum|product|min|max|abs)\s+(r\d+c\d+ ?[-+] ?r\d+c\d+)", r"\1(\2)"),
     (r"\|([^|]+)\|", r"abs(\1)"),
-    (r"^(?!let\b|param\b)(.*)$", lambda found: re.sub("(?<![<>=!:+*-])=(?![=><])", "==", found[1])),
+    (
+        r"^(?!let\b|param\b)(.*)$",
+        lambda found: re.sub("(?<![<>=!:+*-])\\s*(?<![<>=!:+*-])=(?![=><])\\s*", " == ", found[1]),
+    ),
     (r"(?<![=<>!])==\s*\{", "in {"),
     (r"=l=", "<="),
     (r"=g=", ">="),
@@ -313,16 +323,13 @@ def _elsewhere(line: str) -> Iterator[tuple[str, str]]:
         parts = [", ".join(part.split()) for part in re.split(r"\s*(?:==?|,|->|\band\b)\s*", found[2])]
         yield f"{found[1]}({', '.join(f'[{part}]' if ', ' in part else part for part in parts)})", ""
     after, whys = line, list[str]()
-    for turn in range(_MOST_ROUNDS):
-        before = after
+    for pattern, here, *why in _ELSEWHERE:
+        if (changed := _put(pattern, here, line)) != line:
+            yield changed, "".join(why)
+    for _ in range(_MOST_ROUNDS):
         for pattern, here, *why in _ELSEWHERE:
             if (changed := _put(pattern, here, after)) != after:
-                whys += why
-                if not turn:
-                    yield _put(pattern, here, line), "".join(why)
-                after = changed
-        if after == before:
-            break
+                whys, after = [*whys, *why], changed
     yield after, "; ".join(dict.fromkeys(whys))
 
 
@@ -367,17 +374,17 @@ def _clues(line: str) -> Iterator[str]:
             row, column = map(int, re.findall(r"\d+", cells[0]))
             apart, is_list = [f"r{r}c{c}" for r in (row, row + 1) for c in (column, column + 1)], True
         head = " ".join((rule, *numbers))
+        is_first = (
+            re.match(rf"[^=]*?\b{_CELL}\s*==?(?!.*=)", line) and len(re.findall(_CELL, line.partition("=")[0])) == 1
+        )
+        if not numbers and len(cells) > 1 and _takes_cell(rule) and (is_first or not said["equal"] + said["plus"]):
+            yield f"{rule} {cells[0]}: {' '.join(cells[1:])}"
         if not groups and not cells:
             yield head
         elif not said["equal"] or numbers or len(cells) == 1:
             yield f"{head}: {', '.join((*groups, *cells)) if groups else (' ' if is_list else ', ').join(apart)}"
         if len(numbers) == 1 and len(numbers[0]) > 1:
             yield f"{' '.join((rule, *numbers[0]))}: {' '.join(cells)}"
-        is_first = (
-            re.match(rf"[^=]*?\b{_CELL}\s*==?(?!.*=)", line) and len(re.findall(_CELL, line.partition("=")[0])) == 1
-        )
-        if not numbers and len(cells) > 1 and _takes_cell(rule) and (is_first or not said["equal"] + said["plus"]):
-            yield f"{rule} {cells[0]}: {' '.join(cells[1:])}"
 
 
 def _are_fillers(words: list[str]) -> bool:

@@ -29,6 +29,7 @@ ELSEWHERE = {
     "column(1)` or `reverse(column(1))": "top bottom above below",
     "whisper 4": "dutch_whisper dutch_whispers",
     "first..last": "range",
+    "for … in … where …:": "continue break",
     "for": "forall",
     "any": "exists",
     "boxes": "region houses",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from puzzledsl.diagnostics import failure, replacing
+from puzzledsl.diagnostics import Diagnostic, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, at, unfit
@@ -18,7 +18,7 @@ from puzzledsl.expressions import Affine, variable
 from puzzledsl.listing import counted
 from puzzledsl.model import Cell, Variable, all_places, direction, side_by_side
 from puzzledsl.records import replace
-from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, VariableDeclaration
+from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, ListOf, Number, VariableDeclaration
 
 Evaluate = Callable[[Expression], Value]
 """The value of an expression where the declaration stands."""
@@ -214,6 +214,11 @@ def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Contex
     """
     domain, letters = (Domain(()), "") if node.real else _domain(node.domain, evaluate)
     bounds = _real_bounds(node.domain, evaluate) if node.real else None
+    match node.domain:
+        case ListOf((Number(value=low), Number(value=high)), place) if high - low > 1:
+            said, fixes = f"only the values {low} and {high} are possible", replacing(place, f"{low}..{high}")
+            label = f"for the numbers between them, too, write `{low}..{high}`"
+            context.warn(Diagnostic(said, place, label, code="domain", fixes=fixes))
     context.has_reals = context.has_reals or node.real
     found = []
     for name in node.names:
