@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from textwrap import dedent
 
@@ -65,6 +65,7 @@ class _Right:
         helps: why it is written so.
         may_lose: a number of the author's may be missing in it.
         solved: the keys of the messages that are gone with it.
+        remains: something else is still wrong in it.
     """
 
     text: str
@@ -72,6 +73,7 @@ class _Right:
     helps: tuple[str, ...]
     may_lose: bool
     solved: frozenset[tuple[str, int]]
+    remains: bool = False
 
 
 class _Trial:
@@ -104,7 +106,9 @@ class _Trial:
         source, line = found.span.source, found.span.line
         written = source.line(line)
         shown: list[_Right] = []
-        tries = (self._lines(found, source, line, _MOST_IN_A_ROW, ok, {written}) for ok in (("genre",), _OF_MEANING))
+        tries = (
+            self._lines(found, source, line, _MOST_IN_A_ROW, ok, {written}) for ok in (("genre",), _OF_MEANING, None)
+        )
         for right in chain.from_iterable(tries):
             if (shown and (right in shown or not right.is_fix)) or _is_lost(written, right):
                 break
@@ -116,7 +120,8 @@ class _Trial:
             return None
         best, is_fix = shown[-1], shown[0].is_fix
         self._solved |= {key for key in best.solved if not is_fix or key[1] != line}
-        self._texts[source] = _with(self._texts.get(source, source), line, best.text)
+        if not best.remains:
+            self._texts[source] = _with(self._texts.get(source, source), line, best.text)
         kept = tuple(text for text in found.helps if not text.startswith(_GENERAL))
         lines = dict.fromkeys(f"`{one.text.strip()}`" for one in shown)
         if is_fix:
@@ -141,7 +146,7 @@ class _Trial:
         source: Source,
         line: int,
         steps: int,
-        allowed: Sequence[str],
+        allowed: Sequence[str] | None,
         seen: set[str],
         void: str = "",
     ) -> Iterator[_Right]:
@@ -150,13 +155,14 @@ class _Trial:
         Args:
             found: what is wrong in the line as it is now.
             seen: what the line may be that has been tried.
-            allowed: codes of what may be wrong with a line that is written as it should be.
+            allowed: codes of what may be wrong with a line that is written as it should be; ``None`` for any.
             void: the ends of the lines below it that it has replaced.
         """
         assert found.span is not None
         base = self._texts.get(source, source)
         fixes = found.fixes if found.code != "decimal" else ()  # `1,2` may be two values
         fixed = ((text, True, "") for fix in fixes if (text := _fixed(found, fix)) is not None)
+        changed: Iterable[tuple[str, bool, str]]
         changed = ((text, False, why) for text, why in _rephrased(found.span) if found.code not in _OF_MEANING)
         now = found.span.source.line(found.span.line)
         if found.code == "unknown-name" and re.match(rf"\s*(?!for|if|let|rule)\w+ .*\b{found.span.text}\b.*:", now):
@@ -175,10 +181,15 @@ class _Trial:
                 wrong = [one for one in mistakes if _key(one) not in self._known or _is_on(one, line)]
             may_lose = bool(why) or found.code == "range"  # whose ends are counted otherwise here
             helps = (why,) if why else ()
-            if all(one.code in allowed for one in wrong):
+            is_whole = bool(mistakes) and not found.fixes and text.strip() == as_here(now.strip())
+            if allowed is None and is_whole and found.code in _OF_FORM:
+                helps = (*helps, f"what is still wrong then: {wrong[0].message}")
+            elif allowed is None:
+                continue
+            if allowed is None or all(one.code in allowed for one in wrong):
                 solved = self._known.difference(map(_key, mistakes))
                 solved = frozenset(key for key in solved if key[1] == line or not wrong)
-                yield _Right(text, is_fix, helps, may_lose, solved)
+                yield _Right(text, is_fix, helps, may_lose, solved, allowed is None)
             elif steps > 1 and (here := wrong[0].span) and here.line == (line if here.source.name and mistakes else 1):
                 for right in self._lines(
                     wrong[0], source, line, steps - 1, allowed, seen, text[len(text.rstrip("\n")) :]
@@ -187,7 +198,7 @@ class _Trial:
                         seen.discard(right.text)
                         continue  # it is not known which is meant
                     both = is_fix and right.is_fix, (*helps, *right.helps), may_lose or right.may_lose
-                    yield _Right(right.text, *both, right.solved)
+                    yield _Right(right.text, *both, right.solved, right.remains)
                     break
 
     def _mistakes(self, source: Source) -> tuple[Diagnostic, ...]:

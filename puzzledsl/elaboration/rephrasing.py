@@ -48,7 +48,8 @@ _NAME = r"[A-Za-z_]\w*"
 _UNKNOWN = r"((?:var|grid) \w+(?:\s*\[[^\]]*\])?)(?:\W+int(?:eger)?)?"
 _NUMBER = r"-?\d+(?:\.\d+)?"
 
-_ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, str, str], ...] = (
+_Here = str | Callable[[re.Match[str]], str]
+_ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     # ── what stands around a statement ──
     (r"\s*[;\\]$", ""),
     (
@@ -205,8 +206,8 @@ _ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, 
     (r"\b(?:right|bottom|below)(?: of)?\s+(row|column)\s*\(?(\d+)\)?", r"reverse(\1(\2))"),
     (r"\b(row|column)\s*\(?(\d+)\)?,?\s+(?:from\s+)?(?:the\s+)?(?:left|top|above)\b", r"\1(\2)"),
     (r"\b(?:left|top|above)(?: of)?\s+(row|column)\s*\(?(\d+)\)?", r"\1(\2)"),
-    (r"^(?:xv\s+)?x(?: clue)?\s*:", "xv 10:"),
-    (r"^(?:xv\s+)?v(?: clue)?\s*:", "xv 5:"),
+    (r"^(?:xv\s+)?x(?: clue)?\s*:?\s*(?= r\d)", "xv 10:"),
+    (r"^(?:xv\s+)?v(?: clue)?\s*:?\s*(?= r\d)", "xv 5:"),
     (r"(\w+\([^()]*\))\[-1\]", r"last(\1)", _COUNTED),
     (r"(\w+\([^()]*\))\[0\]", r"\1[1]", _COUNTED),
     (
@@ -250,6 +251,7 @@ _ELSEWHERE: tuple[tuple[str, str | Callable[[re.Match[str]], str]] | tuple[str, 
     ),
     (r" \| ", " or "),
     (r" & ", " and "),
+    (r" % ", " mod "),
     (r"\b(?:None|null|nil)\b", "none"),
     (r"^(?:show|print)\s*\(?\s*f(['\"])([^'\"]*)\1\s*\)?$", lambda found: f"show {_items(found[2])}"),
     (r"^(?:print|output)\b\s*:?\s*(?:\((.*)\)|(.*))$", r"show \1\2"),
@@ -333,7 +335,7 @@ def _elsewhere(line: str) -> Iterator[tuple[str, str]]:
     yield after, "; ".join(dict.fromkeys(whys))
 
 
-def _put(pattern: str, here: str | Callable[[re.Match[str]], str], line: str) -> str:
+def _put(pattern: str, here: _Here, line: str) -> str:
     return re.sub(pattern, here, line, flags=re.IGNORECASE)
 
 

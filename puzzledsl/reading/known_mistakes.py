@@ -21,7 +21,6 @@ from puzzledsl.reading.parse_tables import STATEMENT_WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_INNER = r"[(\[{] [^()\[\]{}]*[)\]}]"  # brackets without any inside
 SHAPES = {
     "NAME": r"'\w+",
     "NUMBER": r"\d\S*",
@@ -30,7 +29,6 @@ SHAPES = {
     "COMPARISON": "(?:[=!<>]=|[<>])",
     "VALUE": r"(?:'\w+|\d\S*|CELLS|TEXT)",
     "ARGUMENT": r"(?:\d\S*|TEXT|none|true|false|[(\[{] (?:(?:\d|TEXT|[-+*/^])\S* )*[)\]}])",
-    "PLACE": rf"@?(?:'\w+|CELLS|,|-|[(\[{{] (?:[^()\[\]{{}}]|{_INNER})*[)\]}}])",
 }
 """Words of the patterns, and the tokens that they stand for."""
 
@@ -110,6 +108,15 @@ FORMS = {
     "regions": "`regions name:` with rows below",
     "clues": "`clues name:` with rows below",
     "draw": "`draw line(cells)`",
+    "edges": "`edges road of cell`",
+    "arcs": "`arcs way of cell`",
+    "sides": "`sides fence of cell`",
+    "division": "`division piece of cell`",
+    "genre": '`genre "masyu"`',
+    "if": "`if condition:` with a block below",
+    "maximize": "`maximize expression`",
+    "minimize": "`minimize expression`",
+    "show": "`show expression, …`",
 }
 """What a statement looks like, by its first word."""
 
@@ -296,18 +303,6 @@ MISTAKES = (
         meant=_among(_ADVICE),
     ),
     Mistake(
-        "(?<!- )(?<= )«(NAME) @(NUMBER|CELLS)» ",  # r1c1 == row 3
-        "a function takes its arguments in brackets",
-        "{1}({2})",
-        when="operator !clue",
-    ),
-    Mistake(
-        "^«('row|'column|'box) (NUMBER)» @COMPARISON ",  # row 3 == 5, where `row` was taken for a clue
-        "a function takes its arguments in brackets",
-        "{1}({2})",
-        when=":",
-    ),
-    Mistake(
         "^‹(NAME) «@=» ([^;]\\S*)› ",
         "`=` where `==` is meant",
         "{1} == {2}",
@@ -406,34 +401,10 @@ MISTAKES = (
         when="clue",
     ),
     Mistake(
-        "^'edges NAME .*@",
+        "^'(edges|arcs|division|sides) NAME @",
         "{problem}",
-        helps="edges between cells are declared by `edges road of cell`",
-    ),
-    Mistake(
-        "^'arcs NAME @(?!;)",
-        "{problem}",
-        helps="arcs between cells are declared by `arcs way of cell`",
-    ),
-    Mistake(
-        "^'division NAME @(?!;)",
-        "{problem}",
-        helps="a division into regions is declared by `division piece of cell`",
-    ),
-    Mistake(
-        "^'sides NAME @(?!;)",
-        "{problem}",
-        helps="sides of cells are declared by `sides fence of cell`",
-    ),
-    Mistake(
-        "^(?=.*@;|.*(?:NAME|CELLS) @[,-] )"
-        "‹(NAME (?:ARGUMENT )*)›(?=((?:PLACE )+)@?;)«(?:NAME|CELLS|@?,)» ",  # cage 15 r1c1, r1c3
-        "a colon is missing in this clue",
-        "{1}:",
-        "put `:` before the cells",
-        "write `{1}: {2}`",
-        "clue",
-        code="colon",
+        helps="the form is {meant}",
+        meant=FORMS.get,
     ),
     Mistake(
         "@;",
@@ -465,12 +436,6 @@ MISTAKES = (
         "unexpected colon",
         helps=f"{CLUE_FORM}\n{_COMPUTED}",
         when="operator _NEWLINE !brackets",
-    ),
-    Mistake(
-        "^(?=.*for ).*@if ",
-        "unexpected `if`",
-        label="write `where` to skip rounds",
-        when="operator brackets",
     ),
     Mistake(
         "@if ",
@@ -512,7 +477,7 @@ MISTAKES = (
         when="value",
     ),
     Mistake(
-        "^(KEYWORD|'clues) .*@",
+        "^'?(KEYWORD) .*@",
         "{problem}",
         helps="the form is {meant}",
         when="!value !operator",
