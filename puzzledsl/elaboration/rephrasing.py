@@ -58,6 +58,13 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
         "statements need no heading",
     ),
     (r"^solve(?:\s+satisfy)?$", "", "a model is solved by the command `puzzledsl solve`"),
+    (
+        r"^\w+\s*=\s*(?:\w+\.)?(?:Model|ConcreteModel|LpProblem|CpModel)\b.*",
+        "",
+        "the file itself is the model",
+    ),
+    (r"^(['\"]{3})(.*?)\1$", r"# \2"),
+    (r"\s+\([a-z ]+\)$", ""),
     (r"^(?:from\s+\S+\s+)?import\s.*", "", "the rules and functions of the library need no line"),
     (
         r"^(?:subject\s+to|s\.\s*t\.|such\s+that|given|either|both)(?!\w)\s*:?(?:\s*\w+\s*:)?\s*"
@@ -89,7 +96,8 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^(?:var )?(\w+)\s*,?\W*\b(?:binary|bool(?:ean)?|Bin)\b.*", r"var \1 in bool"),
     (r"^(?:var )?(?:bool(?:ean)?|binary)\s*(?::\s*|\s)(\w+)$", r"var \1 in bool"),
     (r"^(?:var )?(?:int|integers?|variable|free|general)\s*(?::\s*|\s)(\w+)$", r"var \1 in 0..100", _BOUNDS),
-    (r"^(?:dvar|var)\s+(?:int|integer)\s+(?=\w)", "var "),
+    (r"^(?:dvar|var)\s+(?:int|integer)\s+(?=\w)|^(?:int|integer)\s+(?=\w+ (?:in|>=|<=))", "var "),
+    (r"^let (\w+) be ", r"let \1 = "),
     (r"^var (\w+)\s*\{(?:\w+ in )?([\w.]+)\}", r"grid \1[1, len(\2)]"),
     (r"^var (\w+)\s*\[(?:1\.\.|1:)?(\d+)\]", r"grid \1[1, \2]"),
     (r"^var (\w+)\[1:(\d+)\s*,\s*1:(\d+)\]", r"grid \1[\2, \3]"),
@@ -136,13 +144,13 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
         "boxes follow from the size of the grid; for others write `regions box:`",
     ),
     # ── blocks and loops ──
-    (r"^def (\w+\(.*?\)).*:\n\s*return (.*)$", r"let \1 = \2"),
+    (r"^def (\w+\(.*?\))[^:]*:\s*return (.*)$", r"let \1 = \2"),
     (r"^def\s+(\w+\(.*\)\s*:)", r"rule \1"),
     (r"^((?:rule|let) .*?\w+)\s*:\s*\w+(?=\s*[,)=])", r"\1"),
     (r"^if (.*?),? then (.*?)(?:\s+end\s*if|\s+fi)?$", r"\1 -> \2"),
     (r"^else?if\b", "else if"),
     (r"^(?:for|foreach)\s*\(?\s*(\w+) in (.*?)\)?\s*(?:do|\{)$", r"for \1 in \2:"),
-    (r"^for(?: \(| )(\w+ in [^()]*?|\w+ in \w+\([^()]*\))(?:\) | do |: )(?!.*\bfor\b)([^:]*)$", r"all(\2 for \1)"),
+    (r"^for(?: \(| )(\w+ in [^()]*?|\w+ in \w+\([^()]*\))(?:\) | do |: )(?!for\b|if\b)([^:]*)$", r"all(\2 for \1)"),
     (r"\bfor (\w+)\s*=\s*(\w+)\s*(?::|to|\.\.)\s*(\w+)", r"for \1 in \2..\3"),
     (r"^for (\w+)\s*=\s*", r"for \1 in "),
     (r"\bfor\s*[(\[]([\w, ]+)[)\]]\s*in\b", r"for \1 in"),
@@ -163,8 +171,13 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"\brange\((\d\d?), ?(\d\d?), ?([1-9])\)", lambda n: str([*range(*map(int, n.groups()))]), _AS_IN_PYTHON),
     (r"\bfor (.*) for ", r"for \1, "),
     (rf"\[(.*?)\s*\|\s*(?={_NAME} in )", r"[\1 for "),
+    (r"\bsum\(1 for (\w+) in (.+?) if \1 == ([^()]+)\)", r"count(\2, \3)"),
     (r"( for [^\[\](){}]*(?:\([^()]*\))?) if ([^\])]*)(?=[\])])", r"\1 where \2"),
     (r"\((.*?) if (.*?) else (.*?)\)", r"(if \2 then \1 else \3)"),
+    (
+        r"\bsum\(\[?(\w+) for (\w+) in (.+?) (?:if|where) ([^\]]+?)\]?\)(?= *[<>=])",
+        r"sum((if \4 then \1 else 0) for \2 in \3)",
+    ),
     (r"^([^()]+?[<>=]=?)\s*([^<>=]+) if (.+) else ([^()]+)$", r"\1 (if \3 then \2 else \4)"),
     (r"^([^()\[\]{}]+|.*[)\]}]) (?:if|when|whenever) ([^\[\]{}]*)$", r"\2 -> \1"),
     (r"(\S+) == (\w+) or (\w+)$", r"\1 in {\2, \3}"),
@@ -181,6 +194,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     ),
     (r"\b(?:len|count)\(set\((.*)\)\)\s*==?\s*(.*)", r"count_distinct(\1, \2)"),
     # ── cells ──
+    (r"^no repeats? (?:on|in|along|within) (?:the |both |any )?", "alldifferent: "),
     (rf"^(\w+ {_CELL})\s*(?:->|→|=)\s*(?={_CELL})", r"\1: "),
     (rf"({_CELL})\s*[/&|]\s*(?={_CELL})", r"\1 "),
     (rf"^(\w+[^:]*:.*{_CELL})\s*<\s*(?={_CELL})", r"\1 "),
@@ -206,6 +220,10 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"\b(?:right|bottom|below)(?: of)?\s+(row|column)\s*\(?(\d+)\)?", r"reverse(\1(\2))"),
     (r"\b(row|column)\s*\(?(\d+)\)?,?\s+(?:from\s+)?(?:the\s+)?(?:left|top|above)\b", r"\1(\2)"),
     (r"\b(?:left|top|above)(?: of)?\s+(row|column)\s*\(?(\d+)\)?", r"\1(\2)"),
+    (r"\b(?:left|row) (\d+)(?= ?:)", r"row(\1)"),
+    (r"\b(?:top|above|column) (\d+)(?= ?:)", r"column(\1)"),
+    (r"\bright (\d+)(?= ?:)", r"reverse(row(\1))"),
+    (r"\b(?:bottom|below) (\d+)(?= ?:)", r"reverse(column(\1))"),
     (r"^(?:xv\s+)?x(?: clue)?\s*:?\s*(?= r\d)", "xv 10:"),
     (r"^(?:xv\s+)?v(?: clue)?\s*:?\s*(?= r\d)", "xv 5:"),
     (r"(\w+\([^()]*\))\[-1\]", r"last(\1)", _COUNTED),
@@ -219,11 +237,15 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^([^,()]*[<>=][^,()]*),\s*([^,()]*[<>=][^,()]*)$", r"\1 and \2"),
     (r"^=\s*(?=\S)", ""),  # a spreadsheet
     (r"\bsumproduct\(\s*([^;,()]+?)\s*[;,]\s*([^;,()]+?)\s*\)", r"sum(a * b for a, b in zip(\1, \2))"),
+    (r"\bcountif\(([^;,]+)[;,]", r"count(\1,"),
+    (r"\bbool2int\(", "("),
+    (r"\.get\(([^()]*)\)", r"[\1]"),
     (r"\bif\(([^;,]*)[;,]([^;,]*)[;,]([^;,()]*)\)", r"(if \1 then \2 else \3)"),
     (rf"\b(sum|product|min|max|abs)\s*:?\s+((?:{_CELL}[ ,]+)*{_CELL}){_END}", r"\1(\2)"),
     (r"(?<=[\w)])\s+(?=r\d+c\d+[\s\w]*\))", ", "),
     (r"\b(sum|product|min|max|abs)\s+(r\d+c\d+ ?[-+] ?r\d+c\d+)", r"\1(\2)"),
     (r"\|([^|]+)\|", r"abs(\1)"),
+    (rf"^(?!{_CELL})(\w+)\s*=(?!=)\s*([^=].*)$", r"let \1 = \2"),
     (
         r"^(?!let\b|param\b)(.*)$",
         lambda found: re.sub("(?<![<>=!:+*-])\\s*(?<![<>=!:+*-])=(?![=><])\\s*", " == ", found[1]),
@@ -254,6 +276,8 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r" % ", " mod "),
     (r"\b(?:None|null|nil)\b", "none"),
     (r"^(?:show|print)\s*\(?\s*f(['\"])([^'\"]*)\1\s*\)?$", lambda found: f"show {_items(found[2])}"),
+    (r"^output\s*\[(.*)\]$", r"show \1"),
+    (r"(?<!^)\bshow\(([^()]*)\)", r"\1"),
     (r"^(?:print|output)\b\s*:?\s*(?:\((.*)\)|(.*))$", r"show \1\2"),
     (r"\b[fbu]?'([^'{]*)'", r'"\1"'),
     (r"\b[bfu](?=\"[^{\"]*\")", ""),
@@ -306,6 +330,10 @@ def rephrased(line: str, height: int = 9, width: int = 9) -> Iterator[tuple[str,
         height, width: of the grid.
     """
     if len(line) <= _LONGEST:
+        head, *rows = line.split("\n")
+        for rule in _rules(re.findall(r"\w+", head)) if rows and head.endswith(":") else ():  # a list of clues
+            clues = (" ".join((rule if ":" in row else f"{rule}:", row.strip())) for row in rows if row.strip())
+            yield "\n".join(clues), ""
         line = _towards(line.partition("#")[0].strip(), height, width)
         ways = _elsewhere(line), ((text, "") for text in _clues(line))
         first = re.match(r"\w*", line)

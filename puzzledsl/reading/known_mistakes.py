@@ -221,6 +221,12 @@ MISTAKES = (
         "`else` without an `if`",
         label="it belongs right behind the block of an `if`, indented as that is",
     ),
+    Mistake(
+        "^@(and|or|xor|then) ",
+        "{problem}",
+        label="a line continues on the next one only inside brackets",
+        helps="write it at the end of the line above",
+    ),
     # ── sentences and clues of other notations ──────────────────────────────────────────────────
     Mistake(
         "^«'clues» @?: @?;",
@@ -284,7 +290,7 @@ MISTAKES = (
         helps='the rules of a genre are taken by `genre "{1}"`',
     ),
     Mistake(
-        "^«let (NAME) @?, (NAME) @?= ([^;,]*) , ([^;,]*)» ;",
+        "^«(?:let )?(NAME) @?, (NAME) @?= ([^;,]*) , ([^;,]*)» ;",
         "each name has a `let` of its own",
         label="write `let {1} = {3}`, and `let {2} = {4}` on the next line",
     ),
