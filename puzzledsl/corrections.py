@@ -29,7 +29,7 @@ _MOST_SHOWN = 2
 """Lines that a message shows."""
 _GENERAL = ("for example", "`puzzledsl rules` lists", "a clue is `name", "an argument that is computed")
 """How advice begins that their own line makes superfluous."""
-_OF_FORM = ("syntax", "assignment", "foreign-operator", "unknown-character", "unmatched-bracket", "colon")
+_OF_FORM = ("syntax", "assignment", "foreign-operator", "unknown-character", "unmatched-bracket", "colon", "keyword")
 """Codes of messages that say what would be right in a formula, which a clue in other words is not."""
 _OF_NAMES = ("unknown-statement", "unknown-name")
 """Codes of messages about words that the line may have, but others mean with it."""
@@ -138,7 +138,9 @@ class _Trial:
         if count > 1:
             helps = ("this takes the place of the block, too", *helps)
         form = {"message": "this is written in another way", "span": place} if found.code in _OF_FORM else {}
-        return replace(found, label=label, helps=helps, fixes=replacing(place, best.text.strip()), **form)
+        return replace(
+            found, label=label, helps=tuple(dict.fromkeys(helps)), fixes=replacing(place, best.text.strip()), **form
+        )
 
     def _lines(
         self,

@@ -28,7 +28,7 @@ _SQUARE = "r1c1 r1c2 r2c1 r2c2"
 _FILLERS = (
     "a add adds an are arm at be blue bulb by cell cells center circle clue equals exactly for from given givens green "
     "grey has have in is line of on orange pink purple red shaft sum sums tail the tip to together total true up value "
-    "with yellow yes"
+    "with yellow yes see sees seen"
 )
 _GIVES = re.compile(r"=|\b(?:is|givens?|has|value)\b", re.IGNORECASE)
 """What stands between a cell and its value."""
@@ -44,6 +44,7 @@ _COUNTED = "places are counted from 1, and both ends of a range belong to it"
 _AS_IN_PYTHON = "`range(4)` of Python is `0..3`: cells are counted from 1, and both ends of a range belong to it"
 _END = r"(?=\s*(?:$|[<>]|[=!]=|=|\band\b|\bor\b))"
 """What stands behind a sum."""
+_BALANCED = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))"
 _NAME = r"[A-Za-z_]\w*"
 _UNKNOWN = r"((?:var|grid) \w+(?:\s*\[[^\]]*\])?)(?:\W+int(?:eger)?)?"
 _NUMBER = r"-?\d+(?:\.\d+)?"
@@ -73,7 +74,10 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     ),
     (r"^(assert .*?),\s*f?(['\"]).*\2$", r"\1"),
     (r"^(?:constraint|assert|require|ensure)(?!\w)\s*:?(?:\s*\w+\s*:)?\s*(?=\S)", ""),
-    (rf"^(?!else\b)({_NAME})(?:\{{.*?\}}|\[.*?\])?\s*:\s*(?=.*[<>=])", lambda row: row[0] if _called(row[1]) else ""),
+    (
+        rf"^(?!else\b|\w+\s*:\s*(?:int|float|bool|str)\b)({_NAME})(?:\{{.*?\}}|\[.*?\])?\s*:\s*(?=.*[<>=])",
+        lambda row: row[0] if _called(row[1]) else "",
+    ),
     (r"@constraint\s*\(\s*\w+\s*,\s*(?:\w+\s*,\s*)?(.*)\)", r"\1"),  # JuMP
     (r"@constraint\s*\(\s*\w+\s*,\s*\w*\[(.*?)\]\s*,\s*(.*)\)", r"all(\2 for \1)"),
     (r"@objective\s*\(\s*\w+\s*,\s*(Max|Min)\s*,\s*(.*)\)", r"\1imize \2"),
@@ -89,6 +93,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
         lambda n: n[0].replace("-", "_"),
     ),
     # ── objectives ──
+    (r"^\w+\s*:\s*(?=(?:max|min)imi[sz]e\b)", ""),
     (r"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b(?:\s*\w+)?\s*:\s*", r"\1imize "),
     (r"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b\s+", r"\1imize "),
     # ── declarations ──
@@ -109,6 +114,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^(?:set of )?(?:int|float|bool|string)\s*:?\s*\b(\w+)\s*=(?!=)\s*(.*)$", r"let \1 = \2"),
     (r"^(\w+)\s*(?::\s*(?:int|float|bool|str|list)\s*|:)=\s*(.*)$", r"let \1 = \2"),
     (r"^(?:set|const|constant|def|define|function|param)\s+(\w+(?:\(.*\))?)\s*:?=\s*(.*)$", r"let \1 = \2"),
+    (r"^var (\w+)\s*=(?!=)\s*", r"let \1 = "),
     (r"^(let|param) (\w+)\s*:\s*", r"\1 \2 = "),
     (
         rf"^param (\w+)\s*(?:\[.*?\]|\{{.*?\}})\s*:?=\s*\[?\s*((?:{_NUMBER}\W*)+)$",
@@ -147,6 +153,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^def (\w+\(.*?\))[^:]*:\s*return (.*)$", r"let \1 = \2"),
     (r"^def\s+(\w+\(.*\)\s*:)", r"rule \1"),
     (r"^((?:rule|let) .*?\w+)\s*:\s*\w+(?=\s*[,)=])", r"\1"),
+    (r"^if \((.*?)\)\s*\{\s*(.*?);?\s*\}$", r"\1 -> \2"),
     (r"^if (.*?),? then (.*?)(?:\s+end\s*if|\s+fi)?$", r"\1 -> \2"),
     (r"^else?if\b", "else if"),
     (r"^(?:for|foreach)\s*\(?\s*(\w+) in (.*?)\)?\s*(?:do|\{)$", r"for \1 in \2:"),
@@ -163,13 +170,17 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"(?<=[\[(])(\w+):(\w+)(?=[\])])", r"\1..\2", _COUNTED),
     (r"\b(sum|prod)_\{(\w+)\s*=\s*(\w+)\}\^\{?(\w+)\}?\s*", r"\1{\2 in \3..\4} "),  # LaTeX
     (r"\bfor (?:all|each|every) ", "for "),
+    (rf"\brange\(len\(({_BALANCED}*)\)\)", r"1..len(\1)", _AS_IN_PYTHON),
+    (r"\[([^\[\],]+), ?:\]", r"[\1, *]"),
+    (r"\[:, ?([^\[\],]+)\]", r"[*, \1]"),
+    (r"\bsorted\(", "sort("),
     (r"\brange\((\w+)\)", r"1..\1", _AS_IN_PYTHON),
     (r"\blist\(([^()]*(?:\([^()]*\))?)\)", r"\1"),
     (r"\brange\(\s*([^(),]+?)\s*,\s*([^(),]+?)\s*\+ *1\s*\)", r"\1..\2", _AS_IN_PYTHON),
     (r"\brange\(\s*([^(),]+?)\s*,\s*(\d{1,9})\s*\)", lambda n: f"{n[1]}..{int(n[2]) - 1}", _AS_IN_PYTHON),
     (r"\brange\(\s*([^(),]+?)\s*,\s*([^(),]+?)\s*\)", r"\1..\2 - 1", _AS_IN_PYTHON),
     (r"\brange\((\d\d?), ?(\d\d?), ?([1-9])\)", lambda n: str([*range(*map(int, n.groups()))]), _AS_IN_PYTHON),
-    (r"\bfor (.*) for ", r"for \1, "),
+    (rf"\bfor ({_BALANCED}*) for ", r"for \1, "),
     (rf"\[(.*?)\s*\|\s*(?={_NAME} in )", r"[\1 for "),
     (r"\bsum\(1 for (\w+) in (.+?) if \1 == ([^()]+)\)", r"count(\2, \3)"),
     (r"( for [^\[\](){}]*(?:\([^()]*\))?) if ([^\])]*)(?=[\])])", r"\1 where \2"),
@@ -189,7 +200,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"(\{[^{}]* in [^{}:]*):", r"\1 where"),
     (
         r"\b(all|any|sum|product|min|max|count)\s*(?:\(([^()]*? in [^()]*)\)|\{([^{}]*? in [^{}]*)\})\s*"
-        rf"(?:\((.*)\)|(.*?)){_END}",
+        rf"(?:\(({_BALANCED}*)\)|({_BALANCED}*?)){_END}",
         r"\1(\4\5 for \2\3)",
     ),
     (r"\b(?:len|count)\(set\((.*)\)\)\s*==?\s*(.*)", r"count_distinct(\1, \2)"),
@@ -215,6 +226,8 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"(\w+) (?:to|through|thru|until) (?=\w+)", r"\1.."),
     (r"^(?:inequality|greater(?:_than)?)\s*:\s*(\S+)\s+(\S+)$", r"\1 > \2"),
     (r"^(?:less(?:_than)?)\s*:\s*(\S+)\s+(\S+)$", r"\1 < \2"),
+    (r"\brow (\d+),? col(?:umn)?s? (\d+)\s*(?:-|to|\.\.)\s*(\d+)", r"r\1c\2..r\1c\3"),
+    (r"\bcol(?:umn)? (\d+),? rows? (\d+)\s*(?:-|to|\.\.)\s*(\d+)", r"r\2c\1..r\3c\1"),
     (r"\b(row|column|box)\s+(\d+)", r"\1(\2)"),
     (r"\b(row|column)\s*\(?(\d+)\)?,?\s+(?:from\s+)?(?:the\s+)?(?:right|bottom|below)\b", r"reverse(\1(\2))"),
     (r"\b(?:right|bottom|below)(?: of)?\s+(row|column)\s*\(?(\d+)\)?", r"reverse(\1(\2))"),
@@ -245,7 +258,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"(?<=[\w)])\s+(?=r\d+c\d+[\s\w]*\))", ", "),
     (r"\b(sum|product|min|max|abs)\s+(r\d+c\d+ ?[-+] ?r\d+c\d+)", r"\1(\2)"),
     (r"\|([^|]+)\|", r"abs(\1)"),
-    (rf"^(?!{_CELL})(\w+)\s*=(?!=)\s*([^=].*)$", r"let \1 = \2"),
+    (rf"^(?!{_CELL}|var )(\w+)\s*=(?!=)\s*([^=].*)$", lambda n: n[0] if _called(n[1]) else f"let {n[1]} = {n[2]}"),
     (
         r"^(?!let\b|param\b)(.*)$",
         lambda found: re.sub("(?<![<>=!:+*-])\\s*(?<![<>=!:+*-])=(?![=><])\\s*", " == ", found[1]),
