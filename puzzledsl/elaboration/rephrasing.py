@@ -199,7 +199,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"\bprod\s*(?=[({])", "product"),
     (r"(\{[^{}]* in [^{}:]*):", r"\1 where"),
     (
-        r"\b(all|any|sum|product|min|max|count)\s*(?:\(([^()]*? in [^()]*)\)|\{([^{}]*? in [^{}]*)\})\s*"
+        r"\b(all|any|sum|product|min|max|count)\s*(?:\(((?![^()]* for )[\w, ]+ in [^()]*)\)|\{([\w, ]+ in [^{}]*)\})\s*"
         rf"(?:\(({_BALANCED}*)\)|({_BALANCED}*?)){_END}",
         r"\1(\4\5 for \2\3)",
     ),
