@@ -23,6 +23,8 @@ from puzzledsl.time_limit import OutOfTime
 
 MOST_TRIED = 40
 """Texts that are tried for all messages: enough for about ten mistakes. Each takes as long as reading the model."""
+MOST_ASKED = 40
+"""Messages whose lines are looked at, some of them twice."""
 _MOST_IN_A_ROW = 3
 """Changes of one line, one after another: a mistake may hide the next one."""
 _MOST_SHOWN = 2
@@ -87,6 +89,7 @@ class _Trial:
         self._load = load
         self._known = frozenset(map(_key, found))
         self._tried: dict[str, tuple[Diagnostic, ...]] = {}
+        self._asked = 0
         self._solved: set[tuple[str, int]] = set()
         self._texts: dict[Source, Source] = {}
         self.mended: list[Diagnostic] = []
@@ -101,7 +104,8 @@ class _Trial:
         return shown or found
 
     def _with_line(self, found: Diagnostic) -> Diagnostic | None:
-        if found.span is None:
+        self._asked += 1
+        if found.span is None or self._asked > MOST_ASKED or len(self._tried) >= MOST_TRIED:
             return None
         source, line = found.span.source, found.span.line
         written = source.line(line)

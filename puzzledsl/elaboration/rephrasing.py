@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import permutations
 
 from puzzledsl.elaboration.library import entries
@@ -334,7 +335,8 @@ def _towards(line: str, height: int, width: int) -> str:
     return line.replace(found[0], "").replace(cells[0], "..".join(ends[:: max(len(ends) - 1, 1)]))
 
 
-def rephrased(line: str, height: int = 9, width: int = 9) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=1_000)
+def rephrased(line: str, height: int = 9, width: int = 9) -> tuple[tuple[str, str], ...]:
     """What a line may say, the likeliest first, and why: as others write it, or a clue in other words.
 
     Such a clue names one rule, and has nothing else that is not understood.
@@ -342,16 +344,19 @@ def rephrased(line: str, height: int = 9, width: int = 9) -> Iterator[tuple[str,
     Args:
         height, width: of the grid.
     """
-    if len(line) <= _LONGEST:
-        head, *rows = line.split("\n")
-        for rule in _rules(re.findall(r"\w+", head)) if rows and head.endswith(":") else ():  # a list of clues
-            clues = (" ".join((rule if ":" in row else f"{rule}:", row.strip())) for row in rows if row.strip())
-            yield "\n".join(clues), ""
-        line = _towards(line.partition("#")[0].strip(), height, width)
-        ways = _elsewhere(line), ((text, "") for text in _clues(line))
-        first = re.match(r"\w*", line)
-        for way in reversed(ways) if first and _called(first[0]) else ways:
-            yield from way
+    return tuple(_ways(line, height, width)) if len(line) <= _LONGEST else ()
+
+
+def _ways(line: str, height: int, width: int) -> Iterator[tuple[str, str]]:
+    head, *rows = line.split("\n")
+    for rule in _rules(re.findall(r"\w+", head)) if rows and head.endswith(":") else ():  # a list of clues
+        clues = (" ".join((rule if ":" in row else f"{rule}:", row.strip())) for row in rows if row.strip())
+        yield "\n".join(clues), ""
+    line = _towards(line.partition("#")[0].strip(), height, width)
+    ways = _elsewhere(line), ((text, "") for text in _clues(line))
+    first = re.match(r"\w*", line)
+    for way in reversed(ways) if first and _called(first[0]) else ways:
+        yield from way
 
 
 def as_here(line: str) -> str:
@@ -413,7 +418,12 @@ def _clues(line: str) -> Iterator[str]:
     if len(set(said["between"])) > 1 and len(apart) > 1:
         return  # `r1c1, r1c2 and r2c1, r2c2`
     for rule in _rules(words):
-        if len(cells) == 1 and rule not in words and _SQUARE in "".join(_examples(rule)):
+        if (
+            len(cells) == 1
+            and re.fullmatch(_CELL, cells[0])
+            and rule not in words
+            and _SQUARE in "".join(_examples(rule))
+        ):
             row, column = map(int, re.findall(r"\d+", cells[0]))
             apart, is_list = [f"r{r}c{c}" for r in (row, row + 1) for c in (column, column + 1)], True
         head = " ".join((rule, *numbers))
