@@ -111,7 +111,8 @@ class _Trial:
         written = source.line(line)
         shown: list[_Right] = []
         tries = (
-            self._lines(found, source, line, _MOST_IN_A_ROW, ok, {written}) for ok in (("genre",), _OF_MEANING, None)
+            self._lines(found, source, line, _MOST_IN_A_ROW, ok, {written: _MOST_IN_A_ROW})
+            for ok in (("genre",), _OF_MEANING, None)
         )
         for right in chain.from_iterable(tries):
             if (shown and (right in shown or not right.is_fix)) or _is_lost(written, right):
@@ -153,14 +154,14 @@ class _Trial:
         line: int,
         steps: int,
         allowed: Sequence[str] | None,
-        seen: set[str],
+        seen: dict[str, int],
         void: str = "",
     ) -> Iterator[_Right]:
         """The line of ``source`` as each change of it, and of what is then still wrong there, makes it right.
 
         Args:
             found: what is wrong in the line as it is now.
-            seen: what the line may be that has been tried.
+            seen: what the line may be that has been tried, with as many steps.
             allowed: codes of what may be wrong with a line that is written as it should be; ``None`` for any.
             void: the ends of the lines below it that it has replaced.
         """
@@ -175,9 +176,9 @@ class _Trial:
             changed = chain(changed, [(re.sub(rf"\s+{found.span.text}\b(?=.*:)", "", now, count=1), False, "")])
         for text, is_fix, why in (*changed, *fixed) if found.code in _OF_NAMES else (*fixed, *changed):
             text = text if text.endswith("\n") else text + void
-            if text in seen:
+            if seen.get(text, 0) >= steps:
                 continue
-            seen.add(text)
+            seen[text] = steps
             after = Source(source.name, dedent(text) + "\n")
             wrong = [] if is_fix or text.endswith(":") else read(after)[1]
             mistakes: Sequence[Diagnostic] = ()
@@ -201,7 +202,7 @@ class _Trial:
                     wrong[0], source, line, steps - 1, allowed, seen, text[len(text.rstrip("\n")) :]
                 ):
                     if is_fix and len(found.fixes) > 1 and not right.is_fix:
-                        seen.discard(right.text)
+                        seen.pop(right.text, None)
                         continue  # it is not known which is meant
                     both = is_fix and right.is_fix, (*helps, *right.helps), may_lose or right.may_lose
                     yield _Right(right.text, *both, right.solved, right.remains)

@@ -105,7 +105,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^(?:dvar|var)\s+(?:int|integer)\s+(?=\w)|^(?:int|integer)\s+(?=\w+ (?:in|>=|<=))", "var "),
     (r"^let (\w+) be ", r"let \1 = "),
     (r"^var (\w+)\s*\{(?:\w+ in )?([\w.]+)\}", r"grid \1[1, len(\2)]"),
-    (r"^var (\w+)\s*\[(?:1\.\.|1:)?(\d+)\]", r"grid \1[1, \2]"),
+    (r"^var (\w+)\s*\[(?:1\.\.|1:)?(\w+)\]", r"grid \1[1, \2]"),
     (r"^var (\w+)\[1:(\d+)\s*,\s*1:(\d+)\]", r"grid \1[\2, \3]"),
     (rf"^{_UNKNOWN}\s*>=\s*(\d+)\W+<=\s*(\d+)(?:\W+int(?:eger)?)?$", r"\1 in \2..\3"),
     (rf"^{_UNKNOWN}\s*>=\s*(\d+)(?:\W+int(?:eger)?)?$", r"\1 in \2..100", _BOUNDS),
@@ -279,7 +279,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"\bimplies\b", "->"),
     (r"\biff\b", "<->"),
     (r"\botherwise\b", "else"),
-    (r"\bmath\.", ""),
+    (r"\b(?:math|np|numpy)\.", ""),
     (r"(\w+) == sqrt\(([^()]*)\)", r"\1 ^ 2 == \2"),
     (
         r"\b(?!\de\d)(\d+) ?(?=[A-Za-z_(])(?!(?:and|or|xor|div|mod|in|then|else|for|where|if|is|to|by|step)\b)",
