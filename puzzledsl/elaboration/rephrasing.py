@@ -352,11 +352,13 @@ def _ways(line: str, height: int, width: int) -> Iterator[tuple[str, str]]:
     for rule in _rules(re.findall(r"\w+", head)) if rows and head.endswith(":") else ():  # a list of clues
         clues = (" ".join((rule if ":" in row else f"{rule}:", row.strip())) for row in rows if row.strip())
         yield "\n".join(clues), ""
-    line = _towards(line.partition("#")[0].strip(), height, width)
+    plain = line.partition("#")[0].strip()
+    line = _towards(plain, height, width)
+    diagonal = "these are the cells of the diagonal" if line != plain else ""
     ways = _elsewhere(line), ((text, "") for text in _clues(line))
     first = re.match(r"\w*", line)
     for way in reversed(ways) if first and _called(first[0]) else ways:
-        yield from way
+        yield from ((text, why or diagonal) for text, why in way)
 
 
 def as_here(line: str) -> str:
