@@ -103,6 +103,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^(?:var )?(?:bool(?:ean)?|binary)\s*(?::\s*|\s)(\w+)$", r"var \1 in bool"),
     (r"^(?:var )?(?:int|integers?|variable|free|general)\s*(?::\s*|\s)(\w+)$", r"var \1 in 0..100", _BOUNDS),
     (r"^(?:dvar|var)\s+(?:int|integer)\s+(?=\w)|^(?:int|integer)\s+(?=\w+ (?:in|>=|<=))", "var "),
+    (r"^(var \w+ in) (?:integers?|int) ", r"\1 "),
     (r"^let (\w+) be ", r"let \1 = "),
     (r"^var (\w+)\s*\{(?:\w+ in )?([\w.]+)\}", r"grid \1[1, len(\2)]"),
     (r"^var (\w+)\s*\[(?:1\.\.|1:)?(\w+)\]", r"grid \1[1, \2]"),
@@ -344,7 +345,11 @@ def rephrased(line: str, height: int = 9, width: int = 9) -> tuple[tuple[str, st
     Args:
         height, width: of the grid.
     """
-    return tuple(_ways(line, height, width)) if len(line) <= _LONGEST else ()
+    if len(line) > _LONGEST:
+        return ()
+    ways = _ways(line, height, width)
+    # What stands in quotes is the author's own.
+    return tuple(way for way in ways if all(text in line for text in re.findall(r'"([^"\n]*)"', way[0])))
 
 
 def _ways(line: str, height: int, width: int) -> Iterator[tuple[str, str]]:
