@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar, Union, Unpack, cast, get_args, get_ori
 from puzzledsl.diagnostics import failure
 from puzzledsl.given_values import Array
 from puzzledsl.listing import listed
+from puzzledsl.nearest import nearest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,6 +44,25 @@ _HELPS = {
 """By argument, what may have been meant."""
 
 
+def explained(function: F) -> F:
+    """Name a function's arguments where Python says only that it cannot be called so."""
+
+    @wraps(function)
+    def call(*given: Any, **named: Any) -> Any:
+        try:
+            return function(*given, **named)
+        except TypeError as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise  # it was called
+            code = function.__code__
+            names = [name for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if name != "self"]
+            near = [f"; did you mean `{meant}`?" for name in named.keys() - {*names} if (meant := nearest(name, names))]
+            about = (function.__doc__ or "").partition("\n")[0].replace("``", "`")
+            raise TypeError(f"{error}; its arguments are {listed(names)}{''.join(near)}\n{about}") from None
+
+    return cast("F", call)
+
+
 def checked(function: F) -> F:
     """Refuse arguments of another kind than a function's annotations state, also those of ``**how: Unpack[…]``.
 
@@ -54,16 +74,18 @@ def checked(function: F) -> F:
     def plain(name: str, value: Any) -> Any:
         return _plain(f"`{name}`", _stated(function).get(name, Any), value)
 
+    target = explained(function)
+
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
         options = _stated(function).keys() - places
         for name in named.keys() - _stated(function).keys():
-            known = listed(sorted(options - {"how", "return"}))
-            raise TypeError(
-                f"{function.__name__}() got an unexpected keyword argument '{name}'; its options are {known}"
-            )
+            known = sorted(options - {"how", "return"})
+            near = f"; did you mean `{meant}`?" if (meant := nearest(name, known)) else ""
+            message = f"{function.__name__}() got an unexpected keyword argument '{name}'"
+            raise TypeError(f"{message}; its options are {listed(known)}{near}")
         kept = {name: plain(name, value) for name, value in named.items() if value is not None or name not in options}
-        return function(*map(plain, places, given), *given[len(places) :], **kept)
+        return target(*map(plain, places, given), *given[len(places) :], **kept)
 
     own = signature(function)
     named = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]

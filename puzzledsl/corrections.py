@@ -1,26 +1,44 @@
-"""The author's own line as it would be right: with the fix of its message in it, and shown only if it then reads."""
+"""The author's own line as it would be right, shown only if the model then reads.
+
+What may be right comes from the message, as its fixes, and from the line itself, put into the form of this language
+(`puzzledsl.elaboration.rephrasing`). Each is tried, and what is then still wrong in the line is mended alike.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from textwrap import dedent
 
 from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
-from puzzledsl.elaboration.rephrasing import rephrased
-from puzzledsl.nearest import distance
-from puzzledsl.records import replace
-from puzzledsl.source import Source
+from puzzledsl.elaboration.rephrasing import as_here, rephrased
+from puzzledsl.listing import listed
+from puzzledsl.nearest import distance, question
+from puzzledsl.reading import read
+from puzzledsl.records import record, replace
+from puzzledsl.source import Source, Span
 from puzzledsl.time_limit import OutOfTime
 
-MOST_TRIED = 12
-"""Texts that are tried for all messages: enough for about four mistakes. Each takes as long as reading the model."""
+MOST_TRIED = 40
+"""Texts that are tried for all messages: enough for about ten mistakes. Each takes as long as reading the model."""
+MOST_ASKED = 40
+"""Messages whose lines are looked at, some of them twice."""
 _MOST_IN_A_ROW = 3
-"""Fixes of one line, one after another: a mistake may hide the next one."""
+"""Changes of one line, one after another: a mistake may hide the next one."""
+_MOST_SHOWN = 2
+"""Lines that a message shows."""
 _GENERAL = ("for example", "`puzzledsl rules` lists", "a clue is `name", "an argument that is computed")
 """How advice begins that their own line makes superfluous."""
-_OF_FORM = ("syntax", "assignment", "foreign-operator")
+_OF_FORM = ("syntax", "assignment", "foreign-operator", "unknown-character", "unmatched-bracket", "colon", "keyword")
 """Codes of messages that say what would be right in a formula, which a clue in other words is not."""
+_OF_NAMES = ("unknown-statement", "unknown-name")
+"""Codes of messages about words that the line may have, but others mean with it."""
+_OF_MEANING = ("impossible", "clash", "genre", "no-grid")
+"""Codes of messages about lines that are written as they should be."""
+_NUMBERS = re.compile(r"\b\d+|(?<=\br)\d+(?=c\d)|(?<=\dc)\d+", re.IGNORECASE)
+"""Numbers that stand alone, and those of cells."""
 _LONGEST = 100
 """Characters of a line that is shown."""
 
@@ -28,99 +46,233 @@ _LONGEST = 100
 def with_corrected_lines(error: PuzzleError, load: Callable[[Source], object]) -> PuzzleError:
     """Return the same messages, with lines that are right in the place of examples.
 
+    A message goes if the mistake is gone as soon as an earlier line is right.
+
     Args:
         load: reads a text, and raises `PuzzleError` if it is wrong.
     """
     trial = _Trial(error.diagnostics, load)
     told = [trial.with_line(found) for found in error.diagnostics]
+    # What is right in a line may depend on lines that come behind it, which are mended now.
+    told = [trial.with_line(one) if one and one not in trial.mended else one for one in told]
     return PuzzleError(one for one in told if one is not None)
 
 
+@record
+class _Right:
+    """A line that is right.
+
+    Attributes:
+        is_fix: the message has said what to change; else the line is rephrased.
+        helps: why it is written so.
+        may_lose: a number of the author's may be missing in it.
+        solved: the keys of the messages that are gone with it.
+        remains: something else is still wrong in it.
+    """
+
+    text: str
+    is_fix: bool
+    helps: tuple[str, ...]
+    may_lose: bool
+    solved: frozenset[tuple[str, int]]
+    remains: bool = False
+
+
 class _Trial:
-    """Tries what fixes make of a line."""
+    """Tries what may be right in the lines that messages are about, one line after another.
+
+    Attributes:
+        mended: the messages whose lines are right now.
+    """
 
     def __init__(self, found: Sequence[Diagnostic], load: Callable[[Source], object]) -> None:
         self._load = load
-        self._known = set(map(_key, found))
-        self._left = MOST_TRIED
-        self._rephrased: set[int] = set()
+        self._known = frozenset(map(_key, found))
+        self._tried: dict[str, tuple[Diagnostic, ...]] = {}
+        self._asked = 0
+        self._solved: set[tuple[str, int]] = set()
+        self._texts: dict[Source, Source] = {}
+        self.mended: list[Diagnostic] = []
 
     def with_line(self, found: Diagnostic) -> Diagnostic | None:
-        """The message, with its line as each of its fixes makes it right; ``None`` if another one says it already."""
-        kept = tuple(text for text in found.helps if not text.startswith(_GENERAL))
-        said = " ".join((found.label, *kept))
-        if found.code == "decimal" or found.span is None:  # `1,2` may be two values
-            return found
-        if found.code == "unknown-statement" and (other := self._in_other_words(found)) is not found:
-            return other
-        fixes = found.fixes if found.code != "foreign-operator" else found.fixes[:1]
-        lines = [line for fix in fixes if (line := self._corrected(found, fix))]
-        fresh = [f"`{line}`" for line in dict.fromkeys(lines) if f"`{line}`" not in said]
-        if fresh:
-            return replace(found, helps=(*kept, f"the line then reads {' or '.join(fresh)}"))
-        return found if lines else self._in_other_words(found)
-
-    def _in_other_words(self, found: Diagnostic) -> Diagnostic | None:
-        """The message, with the clue that its line may be in other words, if that reads."""
-        assert found.span is not None
-        source, line = found.span.source, found.span.line
-        if line in self._rephrased:
+        """The message, with its line as it is right; ``None`` if another message says how to mend this, too."""
+        if _key(found) in self._solved:
             return None
+        shown = self._with_line(found)
+        if shown:
+            self.mended.append(shown)
+        return shown or found
+
+    def _with_line(self, found: Diagnostic) -> Diagnostic | None:
+        self._asked += 1
+        if found.span is None or self._asked > MOST_ASKED or len(self._tried) >= MOST_TRIED:
+            return None
+        source, line = found.span.source, found.span.line
         written = source.line(line)
-        start = source.offset(line)
-        place = source.span(start + len(written) - len(written.lstrip()), start + len(written.rstrip()))
-        for text in dict.fromkeys(rephrased(place.text)):
-            after = Source(source.name, source.text[: place.start] + text + source.text[place.end :])
-            if text != place.text and not any(
-                _is_on(one, line) or _key(one) not in self._known for one in self._mistakes(after)
-            ):
-                self._rephrased.add(line)
-                form = {"message": "this is written in another way", "span": place} if found.code in _OF_FORM else {}
-                fixes = replacing(place, text)
-                return replace(found, label=f"did you mean `{text}`?", helps=(), fixes=fixes, **form)
-        return found
+        shown: list[_Right] = []
+        tries = (
+            self._lines(found, source, line, _MOST_IN_A_ROW, ok, {written: _MOST_IN_A_ROW})
+            for ok in (("genre",), _OF_MEANING, None)
+        )
+        for right in chain.from_iterable(tries):
+            if (shown and (right in shown or not right.is_fix)) or _is_lost(written, right):
+                break
+            if len(right.text.strip()) <= _LONGEST:
+                shown.append(right)
+                if not right.is_fix or len(shown) == _MOST_SHOWN or found.code == "foreign-operator":
+                    break
+        if not shown:
+            return None
+        best, is_fix = shown[-1], shown[0].is_fix
+        self._solved |= {key for key in best.solved if not is_fix or key[1] != line}
+        if not best.remains:
+            self._texts[source] = _with(self._texts.get(source, source), line, best.text)
+        kept = tuple(text for text in found.helps if not text.startswith(_GENERAL))
+        lines = dict.fromkeys(f"`{one.text.strip()}`" for one in shown)
+        if is_fix:
+            said = " ".join((f"`{written.strip()}`", found.label, *kept))
+            fresh = [text for text in lines if text not in said]
+            return replace(found, helps=(*kept, f"the line then reads {' or '.join(fresh)}")) if fresh else found
+        start, count = source.offset(line), 1 + best.text.count("\n")
+        text = "\n".join(source.line(line + k) for k in range(count))
+        place = source.span(start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+        after = [one.strip() for one in best.text.strip().split("\n")]
+        label, helps = "leave this line out" if after == [""] else question(*after[:1]), best.helps
+        if len(after) > 1:
+            label = f"did you mean {listed([f'`{one}`' for one in after])}, a line each?"
+        if count > 1:
+            helps = ("this takes the place of the block, too", *helps)
+        form = {"message": "this is written in another way", "span": place} if found.code in _OF_FORM else {}
+        return replace(
+            found, label=label, helps=tuple(dict.fromkeys(helps)), fixes=replacing(place, best.text.strip()), **form
+        )
 
-    def _corrected(self, found: Diagnostic, fix: Fix) -> str | None:
-        """The line with a fix in it, and with those of what is still wrong there.
+    def _lines(
+        self,
+        found: Diagnostic,
+        source: Source,
+        line: int,
+        steps: int,
+        allowed: Sequence[str] | None,
+        seen: dict[str, int],
+        void: str = "",
+    ) -> Iterator[_Right]:
+        """The line of ``source`` as each change of it, and of what is then still wrong there, makes it right.
 
-        ``None``: it stays wrong, brings a mistake into another line, or may not say what the author has written.
+        Args:
+            found: what is wrong in the line as it is now.
+            seen: what the line may be that has been tried, with as many steps.
+            allowed: codes of what may be wrong with a line that is written as it should be; ``None`` for any.
+            void: the ends of the lines below it that it has replaced.
         """
         assert found.span is not None
-        is_written = found.code != "range"  # whose ends are counted otherwise here
-        first, source, line = found.span.source, found.span.source, found.span.line
-        for _ in range(_MOST_IN_A_ROW):
-            text = source.text
-            for edit in reversed(fix.edits):
-                if edit.span.source is not source or edit.span.line != line or "\n" in edit.span.text + edit.text:
-                    return None
-                if found.label.startswith("did you mean") and not _is_slip(edit.span.text, edit.text):
-                    return None
-                text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-            source = Source(source.name, text)
-            fresh = [one for one in self._mistakes(source) if _key(one) not in self._known or _is_on(one, line)]
-            if not fresh:
-                break
-            found = fresh[0]
-            if not _is_on(found, line) or not found.fixes:
-                return None
-            fix = found.fixes[0]
-        before, after = first.line(line).strip(), source.line(line).strip()
-        numbers = Counter(re.findall(r"\d+", after))
-        numbers.subtract(re.findall(r"\d+", before))
-        is_lost = is_written and min(numbers.values(), default=0) < 0  # a number of the author's
-        return after if not is_lost and not fresh and len(after) <= _LONGEST and after != before else None
+        base = self._texts.get(source, source)
+        fixes = found.fixes if found.code != "decimal" else ()  # `1,2` may be two values
+        fixed = ((text, True, "") for fix in fixes if (text := _fixed(found, fix)) is not None)
+        changed: Iterable[tuple[str, bool, str]]
+        changed = ((text, False, why) for text, why in _rephrased(found.span) if found.code not in _OF_MEANING)
+        now = found.span.source.line(found.span.line)
+        if found.code == "unknown-name" and re.match(rf"\s*(?!for|if|let|rule)\w+ .*\b{found.span.text}\b.*:", now):
+            changed = chain(changed, [(re.sub(rf"\s+{found.span.text}\b(?=.*:)", "", now, count=1), False, "")])
+        for text, is_fix, why in (*changed, *fixed) if found.code in _OF_NAMES else (*fixed, *changed):
+            text = text if text.endswith("\n") else text + void
+            if seen.get(text, 0) >= steps:
+                continue
+            seen[text] = steps
+            after = Source(source.name, dedent(text) + "\n")
+            wrong = [] if is_fix or text.endswith(":") else read(after)[1]
+            mistakes: Sequence[Diagnostic] = ()
+            if not wrong:
+                after = _with(base, line, text)
+                mistakes = self._mistakes(after)
+                wrong = [one for one in mistakes if _key(one) not in self._known or _is_on(one, line)]
+            may_lose = bool(why) or found.code == "range"  # whose ends are counted otherwise here
+            helps = (why,) if why else ()
+            is_whole = bool(mistakes) and not found.fixes and text.strip() == as_here(now.strip())
+            if allowed is None and is_whole and found.code in _OF_FORM:
+                helps = (*helps, f"what is still wrong then: {wrong[0].message}")
+            elif allowed is None:
+                continue
+            if allowed is None or all(one.code in allowed for one in wrong):
+                solved = self._known.difference(map(_key, mistakes))
+                solved = frozenset(key for key in solved if key[1] == line or not wrong)
+                yield _Right(text, is_fix, helps, may_lose, solved, allowed is None)
+            elif steps > 1 and (here := wrong[0].span) and here.line == (line if here.source.name and mistakes else 1):
+                for right in self._lines(
+                    wrong[0], source, line, steps - 1, allowed, seen, text[len(text.rstrip("\n")) :]
+                ):
+                    if is_fix and len(found.fixes) > 1 and not right.is_fix:
+                        seen.pop(right.text, None)
+                        continue  # it is not known which is meant
+                    both = is_fix and right.is_fix, (*helps, *right.helps), may_lose or right.may_lose
+                    yield _Right(right.text, *both, right.solved, right.remains)
+                    break
 
     def _mistakes(self, source: Source) -> tuple[Diagnostic, ...]:
-        self._left -= 1
+        if source.text not in self._tried:
+            self._tried[source.text] = self._load_once(source)
+        return self._tried[source.text]
+
+    def _load_once(self, source: Source) -> tuple[Diagnostic, ...]:
         try:
-            if self._left >= 0:
+            if len(self._tried) < MOST_TRIED:
                 self._load(source)
                 return ()
         except PuzzleError as error:
             return error.diagnostics
         except OutOfTime:
-            self._left = 0
+            self._tried |= {str(k): () for k in range(MOST_TRIED)}
         return (Diagnostic("too much was tried"),)
+
+
+def _fixed(found: Diagnostic, fix: Fix) -> str | None:
+    """The line of a message with a fix in it; ``None`` if it changes other lines, or may not say what is written."""
+    assert found.span is not None
+    source, line = found.span.source, found.span.line
+    text = source.text
+    for edit in reversed(fix.edits):
+        if edit.span.source is not source or edit.span.line != line or "\n" in edit.span.text + edit.text:
+            return None
+        if found.label.startswith("did you mean") and not _is_slip(edit.span.text, edit.text):
+            return None
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return Source(source.name, text).line(line)
+
+
+def _rephrased(place: Span) -> Iterator[tuple[str, str]]:
+    """The line of a place in other words, and why; of a header also with its block, which leaves blank lines."""
+    source, line = place.source, place.line
+    now = source.line(line)
+    indent = now[: len(now) - len(now.lstrip())]
+    grid = re.search(r"(?m)^grid \w+\[(\d{1,3}), *(\d{1,3})\]", source.text)
+    size = map(int, grid.groups()) if grid else ()
+    block = rf"(?:\n{indent}[ \t]+\S.*|\n[ \t]*(?=\n{indent}[ \t]))+"
+    blocks = re.compile(rf"{block}(?:\n{indent}else\s*:.*(?:{block})?)?|\n{indent}else\s*:.+")
+    below = blocks.match(source.text, source.offset(line) + len(now))
+    if below:
+        for text, why in rephrased(now.strip() + below[0]):
+            lines = [as_here(one) for one in dedent(text).split("\n")]
+            if lines[0].endswith(":") and len(lines) > 1:
+                lines = lines[:1]  # a header, which the block may stay below
+            after = "\n".join(indent + one for one in lines)
+            kept = 0 if after.endswith(":") else below[0].count("\n") - after.count("\n")
+            yield after + "\n" * kept, why
+    yield from ((indent + text, why) for text, why in rephrased(now.strip(), *size))
+
+
+def _with(source: Source, line: int, text: str) -> Source:
+    """The source with other lines, from the one with this number on."""
+    lines = source.text.split("\n")
+    lines[line - 1 : line + text.count("\n")] = text.split("\n")
+    return Source(source.name, "\n".join(lines))
+
+
+def _is_lost(before: str, right: _Right) -> bool:
+    """Whether a number of the author's is missing. Declarations of others may have one several times."""
+    numbers = Counter(_NUMBERS.findall(before))
+    numbers.subtract(_NUMBERS.findall(right.text))
+    lost = [number for number, count in numbers.items() if count > 0 and (right.is_fix or number not in right.text)]
+    return bool(lost) and not right.may_lose
 
 
 def _key(found: Diagnostic) -> tuple[str, int]:

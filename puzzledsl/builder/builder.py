@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.arguments import explained
 from puzzledsl.builder.expression import (
     ATOM,
     CHOICE,
@@ -496,3 +497,8 @@ class Builder(Drawable, Owner):
         if self._depth:
             raise ValueError(f"`{text.split()[0].rstrip(':')}` belongs at the outermost level, not in a block")
         self._add(text, *parts)
+
+
+for _name, _method in [*vars(Builder).items()]:
+    if _name[0] != "_":
+        setattr(Builder, _name, explained(_method))

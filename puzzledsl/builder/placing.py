@@ -80,4 +80,4 @@ def caller() -> tuple[CodeType, int]:
 
 
 def _is_ours(module: str) -> bool:
-    return module.startswith("puzzledsl.builder") or module == "contextlib"
+    return module.startswith(("puzzledsl.builder", "puzzledsl.arguments")) or module == "contextlib"

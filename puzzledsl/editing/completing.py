@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.editing.calls import call_at
 from puzzledsl.editing.describing import KINDS
-from puzzledsl.editing.keywords import MARK_PARAMETERS, STATEMENTS, form_of, meaning_of
+from puzzledsl.editing.keywords import FORMS, MARK_PARAMETERS, STATEMENTS, meaning_of
 from puzzledsl.editing.meanings import comment_above, definitions_in_scope, items_in_scope, meaning_at
 from puzzledsl.editing.names import CALLABLE
 from puzzledsl.elaboration.genres import genre_names
@@ -200,7 +200,7 @@ def _inside(document: Document, statement: Statement, offset: int) -> Iterator[C
 def _keyword(word: str, apply: str, rank: int, kind: str = "keyword") -> Candidate:
     """A word of the language, with the form of what it begins."""
     begins = kind != "keyword"
-    form = form_of(word).replace("`", "") if begins else ""
+    form = FORMS.get(word, "").replace("`", "") if begins else ""
     return Candidate(word, kind, form, meaning_of(word, begins), apply, rank=rank)
 
 

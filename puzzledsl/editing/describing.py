@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.editing.calls import call_at
-from puzzledsl.editing.keywords import form_of, meaning_of
+from puzzledsl.editing.keywords import FORMS, meaning_of
 from puzzledsl.editing.meanings import comment_above, meaning_at
 from puzzledsl.reading.parse_tables import kinds
 from puzzledsl.records import record
@@ -123,7 +123,7 @@ def _argument(parameter: Parameter, item: Item) -> str:
 
 def _keyword(word: str, begins: bool) -> str | None:
     meaning = meaning_of(word, begins)
-    return f"{(begins and form_of(word)) or f'`{word}`'}\n\n{meaning}" if meaning else None
+    return f"{(begins and FORMS.get(word)) or f'`{word}`'}\n\n{meaning}" if meaning else None
 
 
 def _value(found: Meaning) -> str:

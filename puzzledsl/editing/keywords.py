@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzledsl.reading.known_mistakes import FORMS
+from puzzledsl.reading.known_mistakes import FORMS as FORMS
 
 STATEMENTS = {
     "puzzle": "The title.",
@@ -54,18 +54,6 @@ OPERATORS = {
 }
 """Keywords inside a statement."""
 
-_FURTHER_FORMS = {
-    "edges": "`edges road of cell`",
-    "arcs": "`arcs way of cell`",
-    "sides": "`sides fence of cell`",
-    "division": "`division piece of cell`",
-    "genre": '`genre "masyu"`',
-    "if": "`if condition:` with a block below",
-    "maximize": "`maximize expression`",
-    "minimize": "`minimize expression`",
-    "show": "`show expression, …`",
-}
-
 MARK_PARAMETERS = {
     "text": "What is written at the mark.",
     "color": "A CSS name or `#rrggbb`.",
@@ -79,8 +67,3 @@ def meaning_of(word: str, begins: bool) -> str:
     """What a word is for, at the beginning of a statement or inside one; empty for a word without a meaning."""
     first, second = (STATEMENTS, OPERATORS) if begins else (OPERATORS, STATEMENTS)
     return first.get(word) or second.get(word, "")
-
-
-def form_of(word: str) -> str:
-    """What a statement looks like, in backquotes; empty for a word that begins none."""
-    return FORMS.get(word) or _FURTHER_FORMS.get(word, "")

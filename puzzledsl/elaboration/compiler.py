@@ -27,14 +27,14 @@ from puzzledsl.elaboration.evaluation import (
     poisoned,
     unpack,
 )
-from puzzledsl.elaboration.fault import Fault, at
+from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.indexing import attribute, index, map_key, run_of_cells
 from puzzledsl.elaboration.items import nested, rounds
 from puzzledsl.elaboration.kinds import is_boolean
 from puzzledsl.elaboration.naming import NameCompiler
 from puzzledsl.elaboration.plain_conditions import SOME_ROUNDS, NotPlain, plain_condition
 from puzzledsl.elaboration.scope import Scope
-from puzzledsl.elaboration.slips import not_cells, range_meant
+from puzzledsl.elaboration.slips import cells_advice
 from puzzledsl.elaboration.values import Value
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Span
@@ -117,19 +117,11 @@ class ExpressionCompiler(NameCompiler):
         compiled = []
         inner = scope
         for loop in loops:
-            iterable = self.listed(loop.iterable, inner)
+            iterable = self.expression(loop.iterable, inner)
             inner = Scope(inner)
             slots = {inner.declare(inner.values, target.id): target.id for target in loop.targets}
             compiled.append((iterable, slots, loop.iterable.span))
         return compiled, inner
-
-    def listed(self, node: Expression, scope: Scope) -> Code:
-        """The code of an expression that has to have items."""
-        slip = range_meant(node)
-        if slip is None:
-            return self.expression(node, scope)
-        self.diagnostics.append(slip)
-        return poisoned
 
     def run_loops(
         self,
@@ -244,10 +236,7 @@ class ExpressionCompiler(NameCompiler):
         return logic
 
     def _comparison(self, node: Comparison, scope: Scope) -> Code:
-        operands = [
-            self.listed(operand, scope) if op in ("in", "not in") else self.expression(operand, scope)
-            for operand, op in zip(node.operands, ("", *node.ops), strict=True)
-        ]
+        operands = [self.expression(operand, scope) for operand in node.operands]
         spans = [a.span.to(b.span) for a, b in pairwise(node.operands)]
         tests = [comparer(op, span, self.context) for op, span in zip(node.ops, spans, strict=True)]
         if len(tests) == 1:
@@ -366,7 +355,8 @@ class ExpressionCompiler(NameCompiler):
             for position, item in enumerate(items):
                 value = item(frame)
                 if not isinstance(value, (Affine, list)):
-                    raise not_cells(node.items, position, value)
+                    label, meant = cells_advice(value)
+                    raise unfit("cells are needed here", value, label, meant=meant).at(node.items[position].span)
                 answer += value if isinstance(value, list) else [value]
             return answer
 

@@ -32,7 +32,7 @@ from puzzledsl.elaboration.limits import (
 from puzzledsl.elaboration.misfits import of_data
 from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
-from puzzledsl.elaboration.slips import jump, whole_name
+from puzzledsl.elaboration.slips import jump
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import EdgesValue, Value
 from puzzledsl.elaboration.wording import Wording
@@ -134,7 +134,7 @@ class Elaboration:
         allow_clashes: bool,
     ) -> None:
         self.file = file
-        self.diagnostics = list(map(whole_name, found))
+        self.diagnostics = [*found]
         self.settings = settings
         self.extra_givens = givens
         self.allow_clashes = allow_clashes

@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.layouts import PlacedGiven, given_marks, given_value
-from puzzledsl.elaboration.suggestions import cells_meant
 from puzzledsl.elaboration.values import GridValue
 from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
@@ -60,8 +59,6 @@ def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | No
     number = next((numbers[name] for name in names if name in numbers), None)
     if number is None:
         known = [v.name for v in variables if not v.hidden]
-        if slip := cells_meant(place):
-            raise PuzzleError([slip])
         raise Fault.unknown(f"the model has no unknown `{unknown}`", unknown, known).at(place)
     variable = variables[number]
     value = given_value(found[5], variable.domain, variable.letters)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.diagnostics import Diagnostic, Fix, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.letters import no_letter
 from puzzledsl.elaboration.values import GridValue, Value, mark_value
-from puzzledsl.listing import counted
+from puzzledsl.listing import counted, listed
 from puzzledsl.model import letter_value
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
@@ -146,8 +146,14 @@ def marks(
         message = f"row {number} has {counted(count, 'mark')}, but the grid has {counted(width, 'column')}"
         whole = count == width * height and len(rows) == 1
         label = "one mark for each column; `.` is an empty one" if count < width else ""
-        label = f"write the {height} rows on lines of their own" if whole else label
-        diagnostics.append(Diagnostic(message, row.span, label, _comment(row), code="layout"))
+        fixes: tuple[Fix, ...] = ()
+        if whole:
+            parts = ["".join(mark for mark, _ in words[k : k + width]) for k in range(0, count, width)]
+            label = f"write {listed([f'`{part}`' for part in parts])} on lines of their own"
+        elif re.search("[,;]", row.text):
+            label = "marks are separated by blanks"
+            fixes = replacing(row.span, " ".join(re.findall(r"[^\s,;]+", row.text)))
+        diagnostics.append(Diagnostic(message, row.span, label, _comment(row), code="layout", fixes=fixes))
         if whole:
             return
     if number != height:

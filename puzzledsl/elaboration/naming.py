@@ -12,12 +12,12 @@ from puzzledsl.elaboration.evaluation import Code, Frame, poisoned
 from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.genres import genre_names
 from puzzledsl.elaboration.scope import Scope, Unit
-from puzzledsl.elaboration.slips import called_by_mistake, unknown_name
-from puzzledsl.elaboration.suggestions import about, cells_meant, nearest_rules, written_here
+from puzzledsl.elaboration.slips import called_by_mistake
+from puzzledsl.elaboration.suggestions import about, nearest_rules, written_here
 from puzzledsl.elaboration.values import Callee, Function, Value
 from puzzledsl.model import letter_value
 from puzzledsl.nearest import is_idle, nearest, question
-from puzzledsl.source import Source, Span
+from puzzledsl.source import Span
 from puzzledsl.syntax import (
     Expression,
     Name,
@@ -41,7 +41,6 @@ class NameCompiler(ABC):
         self.uses: list[set[int]] = []
         self.level = self.height = 0
         self.draws = True
-        self._foreign_lines: set[tuple[Source, int]] = set()  # where a message about the whole line has been given
 
     def _read(self, slot: int) -> int:
         for noted in self.uses:
@@ -143,17 +142,10 @@ class NameCompiler(ABC):
 
     def _unknown(self, node: Name, scope: Scope, called: bool, clue: bool = False) -> None:
         name, place, unit = node.id, node.span, self.unit
-        line = place.source, place.line
         if name in unit.poisoned:
             return
         if is_idle():  # nobody sees more than the message
             self.diagnostics.append(Diagnostic(f"nothing is called `{name}`", place, code="unknown-name"))
-            return
-        if line in self._foreign_lines:
-            return
-        if slip := (not called and cells_meant(place)) or unknown_name(place):
-            self._foreign_lines.add(line)
-            self.diagnostics.append(slip)
             return
         what = "rule or function" if called else "value or function"
         # A letter alone may be what others call a clue (V), but as a value it is rather a name that is missing.
@@ -162,13 +154,15 @@ class NameCompiler(ABC):
         helps: tuple[str, ...] = ("`puzzledsl rules` lists every rule",) if called else ()
         if words and nearest(name, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
-            near = [word for word in words if not set(word) & set(':,"')]  # others take more than this name's place
+            near = [word for word in words if not set(word) & set(':,.`"…')]  # others take more than this name's place
             helps = tuple(example for word in words for example in about(word)[1:]) or helps
         elif name.lower() in genre_names():
             label, near = f'a genre is named above its clues: `genre "{name.lower()}"`', []
         else:
             near = self._nearest(name, scope, called, clue)
             label = question(*near)
+            if clue and not near:
+                helps = (*helps, f"a new kind of clue is defined by `rule {name}(cells):`")
             if not called and any(letter_value(name, variable.letters) for variable in self.context.variables):
                 near, label = [f'"{name}"'], f'a letter that a cell holds is a text: write `"{name}"`'
             elif not label and len(name) == 1 and not called:

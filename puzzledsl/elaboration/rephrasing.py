@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import permutations
 
 from puzzledsl.elaboration.library import entries
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
+from puzzledsl.reading.parse_tables import STATEMENT_WORDS
 
 _CELL = r"r\d+c\d+"
 _ITEM = re.compile(
-    rf"(?P<cells>{_CELL}(?:(?:\s*(?:\.\.|–|->|→|to\b)\s*|-){_CELL})*)"
+    rf"(?P<cells>reverse\(\w+\(\d+\)\)|{_CELL}(?:(?:\s*(?:\.\.|[–→:.]|->|to\b)\s*|-){_CELL})*)"
     r"|(?P<line>(?:row|col|column|box)[\s(\[_]*(?P<place>\d+)[)\]]?)"
     r"|(?P<groups>\b(?:rows|cols|columns|boxes)\b)(?:\s*\(\s*cell\s*\))?"
-    r"|(?P<numbers>\d+)|(?P<between>,|and\b)|(?P<words>[^\W\d]\w*)|(?P<others>==|\+=|[^\s:=;()\[\]{}+])"
-    r"|(?P<equal>=)|(?P<plus>\+)|[:;()\[\]{}]",
+    r"|(?P<numbers>\d+)|(?P<between>,|and\b)|(?P<words>[^\W\d]\w*)|(?P<others>\+=|[^\s:=;()\[\]{}+])"
+    r"|(?P<equal>==?)|(?P<plus>\+)|[:;()\[\]{}]",
     re.IGNORECASE,
 )
-_FILLERS = "a an are at be by cell cells clue for from given givens has have in is line of on the true value with yes"
+_DIAGONAL = re.compile(
+    r"[↗↘↙↖]|\b(?:(?:up|down)(?:ward)?[- ]?(?:left|right)|(?:left|right)[- ]?(?:up|down)|[ns][ew])\b", re.IGNORECASE
+)
+_SQUARE = "r1c1 r1c2 r2c1 r2c2"
+"""The cells around a point in the example of a rule. Others name only the first of them."""
+_FILLERS = (
+    "a add adds an are arm at be blue bulb by cell cells center circle clue equals exactly for from given givens green "
+    "grey has have in is line of on orange pink purple red shaft sum sums tail the tip to together total true up value "
+    "with yellow yes see sees seen"
+)
 _GIVES = re.compile(r"=|\b(?:is|givens?|has|value)\b", re.IGNORECASE)
 """What stands between a cell and its value."""
 _SHORT = {"col": "column", "cols": "columns"}
@@ -29,73 +40,356 @@ _MOST_WORDS = 12
 _LONGEST = 200
 """Characters of a line that is looked at."""
 
-_ELSEWHERE = (
-    (r"@constraint\s*\(\s*\w+\s*,\s*(?:\w+\s*,\s*)?(.*)\)", r"\1"),  # JuMP
-    (r"@objective\s*\(\s*\w+\s*,\s*Max\s*,\s*(.*)\)", r"maximize \1"),
-    (r"@objective\s*\(\s*\w+\s*,\s*Min\s*,\s*(.*)\)", r"minimize \1"),
-    (r"\w+\.(?:add_?Constrs?|add|Add)\s*\((.*)\)", r"\1"),  # Gurobi, PuLP, OR-Tools
-    (r"var (\w+)\W*(?:binary|bool(?:ean)?)\b.*", r"var \1 in bool"),
-    (r"var (\w+)\s*>=\s*(\d+)\W+<=\s*(\d+)$", r"var \1 in \2..\3"),
-    (r"var (\w+)\s*>=\s*(\d+)$", r"var \1 in \2..100"),
-    (r"var (\w+)\s*<=\s*(\d+)$", r"var \1 in 0..\2"),
-    (r"var (\w+)\s*:?\s*(?:in\s+)?(?:integers?|int|Z)(?:\s*>=\s*0)?$", r"var \1 in 0..100"),
-    (r"var (\d+\.\.\d+)\s*:\s*(\w+)$", r"var \2 in \1"),  # MiniZinc
-    (r"var (?:integer|int)\s*:\s*(\w+)$", r"var \1 in 0..100"),
-    (r"var bool\s*:\s*(\w+)$", r"var \1 in bool"),
-    (r"var (\w+)\[1\.\.(\d+)\]", r"grid \1[1, \2]"),
-    (r"\.\.\s*(?:inf|infinity|oo|∞)", "..100"),
-    (r"array\s*\[1\.\.(\d+)\s*,\s*1\.\.(\d+)\]\s*of var\s+(.+?)\s*:\s*(\w+)", r"grid \4[\1, \2] in \3"),
+_BOUNDS = "an unknown has two bounds: write the largest value that it may need in the place of 100"
+_COUNTED = "places are counted from 1, and both ends of a range belong to it"
+_AS_IN_PYTHON = "`range(4)` of Python is `0..3`: cells are counted from 1, and both ends of a range belong to it"
+_END = r"(?=\s*(?:$|[<>]|[=!]=|=|\band\b|\bor\b))"
+"""What stands behind a sum."""
+_BALANCED = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))"
+_NAME = r"[A-Za-z_]\w*"
+_UNKNOWN = r"((?:var|grid) \w+(?:\s*\[[^\]]*\])?)(?:\W+int(?:eger)?)?"
+_NUMBER = r"-?\d+(?:\.\d+)?"
+
+_Here = str | Callable[[re.Match[str]], str]
+_ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
+    # ── what stands around a statement ──
+    (r"\s*[;\\]$", ""),
     (
-        r"(?:grid|board|sudoku|size)\W*(?:cells?\W*)?(\d+)\s*(?:[x×,]|by)\s*(\d+)\W*(?:in \d+\.\.\d+)?$",
+        r"^(?:subject\s+to|s\.\s*t\.|such\s+that|st|bounds|begin|end|model|constraints?|rules?|clues)\W*(?:\n|$)",
+        "",
+        "statements need no heading",
+    ),
+    (r"^solve(?:\s+satisfy)?$", "", "a model is solved by the command `puzzledsl solve`"),
+    (
+        r"^\w+\s*=\s*(?:\w+\.)?(?:Model|ConcreteModel|LpProblem|CpModel)\b.*",
+        "",
+        "the file itself is the model",
+    ),
+    (r"^(['\"]{3})(.*?)\1$", r"# \2"),
+    (r"\s+\([a-z ]+\)$", ""),
+    (r"^(?:from\s+\S+\s+)?import\s.*", "", "the rules and functions of the library need no line"),
+    (
+        r"^(?:subject\s+to|s\.\s*t\.|such\s+that|given|either|both)(?!\w)\s*:?(?:\s*\w+\s*:)?\s*"
+        r"(?=.*(?:[<>=]|\bin\b))(?=\S)",
+        "",
+    ),
+    (r"^(assert .*?),\s*f?(['\"]).*\2$", r"\1"),
+    (r"^(?:constraint|assert|require|ensure)(?!\w)\s*:?(?:\s*\w+\s*:)?\s*(?=\S)", ""),
+    (
+        rf"^(?!else\b|\w+\s*:\s*(?:int|float|bool|str)\b)({_NAME})(?:\{{.*?\}}|\[.*?\])?\s*:\s*(?=.*[<>=])",
+        lambda row: row[0] if _called(row[1]) else "",
+    ),
+    (r"@constraint\s*\(\s*\w+\s*,\s*(?:\w+\s*,\s*)?(.*)\)", r"\1"),  # JuMP
+    (r"@constraint\s*\(\s*\w+\s*,\s*\w*\[(.*?)\]\s*,\s*(.*)\)", r"all(\2 for \1)"),
+    (r"@objective\s*\(\s*\w+\s*,\s*(Max|Min)\s*,\s*(.*)\)", r"\1imize \2"),
+    (r"@variable\s*\(\s*\w+\s*,\s*(.*)\)", r"var \1"),
+    (r"^\w+\.\w+\s*=\s*Constraint\s*\(\s*(?:expr\s*=)?\s*(.*)\)", r"\1"),  # Pyomo
+    (  # Gurobi, PuLP, OR-Tools
+        r"^\w+\.(?:add_?\w*|Add\w*|require|post)\s*\((.*?)(?:,\s*(?:name\s*=\s*)?(['\"]).*?\2)?\)$",
+        r"\1",
+    ),
+    (r"^\w+\s*\+=\s*(?=.*[<>=]=)", ""),
+    (
+        rf"^((?:rule|let|grid|var|param|regions)\s+)?{_NAME}(?:-{_NAME})+(?!\s*[-+*/^<>=.\[])",
+        lambda n: n[0].replace("-", "_"),
+    ),
+    # ── objectives ──
+    (r"^\w+\s*:\s*(?=(?:max|min)imi[sz]e\b)", ""),
+    (r"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b(?:\s*\w+)?\s*:\s*", r"\1imize "),
+    (r"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b\s+", r"\1imize "),
+    # ── declarations ──
+    (r"^var (\d+)\s*<=\s*(\w+)\s*<=\s*(\d+)(?:\s*,\s*(?:Int|integer=.*))?$", r"var \2 in \1..\3"),
+    (r"^(?:var )?(\w+)\s*,?\W*\b(?:binary|bool(?:ean)?|Bin)\b.*", r"var \1 in bool"),
+    (r"^(?:var )?(?:bool(?:ean)?|binary)\s*(?::\s*|\s)(\w+)$", r"var \1 in bool"),
+    (r"^(?:var )?(?:int|integers?|variable|free|general)\s*(?::\s*|\s)(\w+)$", r"var \1 in 0..100", _BOUNDS),
+    (r"^(?:dvar|var)\s+(?:int|integer)\s+(?=\w)|^(?:int|integer)\s+(?=\w+ (?:in|>=|<=))", "var "),
+    (r"^(var \w+ in) (?:integers?|int) ", r"\1 "),
+    (r"^let (\w+) be ", r"let \1 = "),
+    (r"^var (\w+)\s*\{(?:\w+ in )?([\w.]+)\}", r"grid \1[1, len(\2)]"),
+    (r"^var (\w+)\s*\[(?:1\.\.|1:)?(\w+)\]", r"grid \1[1, \2]"),
+    (r"^var (\w+)\[1:(\d+)\s*,\s*1:(\d+)\]", r"grid \1[\2, \3]"),
+    (rf"^{_UNKNOWN}\s*>=\s*(\d+)\W+<=\s*(\d+)(?:\W+int(?:eger)?)?$", r"\1 in \2..\3"),
+    (rf"^{_UNKNOWN}\s*>=\s*(\d+)(?:\W+int(?:eger)?)?$", r"\1 in \2..100", _BOUNDS),
+    (rf"^{_UNKNOWN}\s*<=\s*(\d+)(?:\W+int(?:eger)?)?$", r"\1 in 0..\2"),
+    (rf"^{_UNKNOWN}(?:\s*,|\s*:|\s+in)?(?:\s+(?:integers?|int|Z|free))?$", r"\1 in 0..100", _BOUNDS),
+    (r"^var (.+?)\s*:\s*(\w+)$", r"var \2 in \1"),  # MiniZinc
+    (r"^(?:set of )?(?:int|float|bool|string)\s*:?\s*\b(\w+)\s*=(?!=)\s*(.*)$", r"let \1 = \2"),
+    (r"^(\w+)\s*(?::\s*(?:int|float|bool|str|list)\s*|:)=\s*(.*)$", r"let \1 = \2"),
+    (r"^(?:set|const|constant|def|define|function|param)\s+(\w+(?:\(.*\))?)\s*:?=\s*(.*)$", r"let \1 = \2"),
+    (r"^var (\w+)\s*=(?!=)\s*", r"let \1 = "),
+    (r"^(let|param) (\w+)\s*:\s*", r"\1 \2 = "),
+    (
+        rf"^param (\w+)\s*(?:\[.*?\]|\{{.*?\}})\s*:?=\s*\[?\s*((?:{_NUMBER}\W*)+)$",
+        lambda found: f"let {found[1]} = [{', '.join(re.findall(_NUMBER, found[2]))}]",
+    ),
+    (r"^(?:let )?(\w+) ?= ?lambda (.*?):\s*", r"let \1(\2) = "),
+    (r"^var (\d+)\s*<=\s*(\w+)\[1:(\d+)\]\s*<=\s*(\d+).*", r"grid \2[1, \3] in \1..\4"),
+    (r"^array\s*\[1\.\.(\w+)\s*,\s*1\.\.(\w+)\]\s*of var\s+(.+?)\s*:\s*(\w+)", r"grid \4[\1, \2] in \3"),
+    (r"^array\s*\[1\.\.(\w+)\]\s*of var\s+(.+?)\s*:\s*(\w+)", r"grid \3[1, \1] in \2"),
+    (r"^array\s*\[.*?\]\s*of \w+\s*:\s*(\w+)\s*=\s*(.*)", r"let \1 = \2"),
+    (r"\.\.\s*(?:inf|infinity|oo|∞)", "..100", _BOUNDS),
+    (
+        r" in (\d+)\.\.(\d+) (?:step|by) (\d+)$",
+        lambda found: f" in {{{', '.join(map(str, range(int(found[1]), int(found[2]) + 1, int(found[3]))))}}}",
+    ),
+    (
+        r"^(?:grid|board|sudoku|size)\W*(?:cells?\W*)?(\d+)\s*(?:[x×,*]|by)\s*(\d+)\W*(?:in \d+\.\.\d+)?$",
         r"grid cell[\1, \2] in 1..\2",
     ),
     (
-        r"(?:grid|board)\s+(\w+)\W*(\d+)\s*(?:[x×,]|by)\s*(\d+)\W+(?:(?:of|in)\s*)?(\d+\.\.\d+)",
+        r"^(?:grid|board)\s+(\w+)\W*(\d+)\s*(?:[x×,*]|by|\]\s*\[)\s*(\d+)\W+(?:(?:of|in|from|on)\s*)?(.*)",
         r"grid \1[\2, \3] in \4",
     ),
-    (r"def\s+(\w+\(.*\)\s*:)", r"rule \1"),
-    (r"\bfor (.*) for ", r"for \1, "),
-    (r"(?<=\S) if (.*?)(?=[\])])", r" where \1"),
+    (r"^grid\s*\[", "grid cell["),
+    (r"^(grid .*?|var .*?) (?:of|from|on) ", r"\1 in "),
+    (rf"^({'|'.join(STATEMENT_WORDS)})\s*(?::|=(?=\s*\"))\s*(?=\S)", r"\1 "),
+    (r"^(maximize|minimize)\s+\w+\s*=(?!=)\s*", r"\1 "),
+    (r"^title\b\s*:?\s*", "puzzle "),
+    (r"^genre\s*[:=]?\s*[\"']?([\w -]+?)[\"']?$", r'genre "\1"'),
+    (
+        r"\bboxes\s*\(?(\d+)\s*[x×,*]\s*(\d+)\)?",
+        "boxes",
+        "boxes follow from the size of the grid; for others write `regions box:`",
+    ),
+    # ── blocks and loops ──
+    (r"^def (\w+\(.*?\))[^:]*:\s*return (.*)$", r"let \1 = \2"),
+    (r"^def\s+(\w+\(.*\)\s*:)", r"rule \1"),
+    (r"^((?:rule|let) .*?\w+)\s*:\s*\w+(?=\s*[,)=])", r"\1"),
+    (r"^if \((.*?)\)\s*\{\s*(.*?);?\s*\}$", r"\1 -> \2"),
+    (r"^if (.*?),? then (.*?)(?:\s+end\s*if|\s+fi)?$", r"\1 -> \2"),
+    (r"^else?if\b", "else if"),
+    (r"^(?:for|foreach)\s*\(?\s*(\w+) in (.*?)\)?\s*(?:do|\{)$", r"for \1 in \2:"),
+    (r"^for(?: \(| )(\w+ in [^()]*?|\w+ in \w+\([^()]*\))(?:\) | do |: )(?!for\b|if\b)([^:]*)$", r"all(\2 for \1)"),
+    (r"\bfor (\w+)\s*=\s*(\w+)\s*(?::|to|\.\.)\s*(\w+)", r"for \1 in \2..\3"),
+    (r"^for (\w+)\s*=\s*", r"for \1 in "),
+    (r"\bfor\s*[(\[]([\w, ]+)[)\]]\s*in\b", r"for \1 in"),
+    (r"^for (\w+) in (\d+(?:\s*,\s*\d+)+)\s*:", r"for \1 in [\2]:"),
+    (r"\bin (\d+(?:\s*,\s*\d+)+)$", r"in {\1}"),
+    (r"\bin (\w+)[:-](\w+)", r"in \1..\2"),
+    (r"\[0?:(\w+)\]", r"[1..\1]", _COUNTED),
+    (rf"({_NAME}(?:\([^()]*\))?)\[(\d+):\]", lambda n: f"{n[1]}[{int(n[2]) + 1}..len({n[1]})]", _COUNTED),
+    (rf"({_NAME}(?:\([^()]*\))?)\[:-(\d+)\]", r"\1[1..len(\1) - \2]", _COUNTED),
+    (r"(?<=[\[(])(\w+):(\w+)(?=[\])])", r"\1..\2", _COUNTED),
+    (r"\b(sum|prod)_\{(\w+)\s*=\s*(\w+)\}\^\{?(\w+)\}?\s*", r"\1{\2 in \3..\4} "),  # LaTeX
+    (r"\bfor (?:all|each|every) ", "for "),
+    (rf"\brange\(len\(({_BALANCED}*)\)\)", r"1..len(\1)", _AS_IN_PYTHON),
+    (r"\[([^\[\],]+), ?:\]", r"[\1, *]"),
+    (r"\[:, ?([^\[\],]+)\]", r"[*, \1]"),
+    (r"\bsorted\(", "sort("),
+    (r"\brange\((\w+)\)", r"1..\1", _AS_IN_PYTHON),
+    (r"\blist\(([^()]*(?:\([^()]*\))?)\)", r"\1"),
+    (r"\brange\(\s*([^(),]+?)\s*,\s*([^(),]+?)\s*\+ *1\s*\)", r"\1..\2", _AS_IN_PYTHON),
+    (r"\brange\(\s*([^(),]+?)\s*,\s*(\d{1,9})\s*\)", lambda n: f"{n[1]}..{int(n[2]) - 1}", _AS_IN_PYTHON),
+    (r"\brange\(\s*([^(),]+?)\s*,\s*([^(),]+?)\s*\)", r"\1..\2 - 1", _AS_IN_PYTHON),
+    (r"\brange\((\d\d?), ?(\d\d?), ?([1-9])\)", lambda n: str([*range(*map(int, n.groups()))]), _AS_IN_PYTHON),
+    (rf"\bfor ({_BALANCED}*) for ", r"for \1, "),
+    (rf"\[(.*?)\s*\|\s*(?={_NAME} in )", r"[\1 for "),
+    (r"\bsum\(1 for (\w+) in (.+?) if \1 == ([^()]+)\)", r"count(\2, \3)"),
+    (r"( for [^\[\](){}]*(?:\([^()]*\))?) if ([^\])]*)(?=[\])])", r"\1 where \2"),
     (r"\((.*?) if (.*?) else (.*?)\)", r"(if \2 then \1 else \3)"),
-    (r"\bin (\d+):(\d+)", r"in \1..\2"),
+    (
+        r"\bsum\(\[?(\w+) for (\w+) in (.+?) (?:if|where) ([^\]]+?)\]?\)(?= *[<>=])",
+        r"sum((if \4 then \1 else 0) for \2 in \3)",
+    ),
+    (r"^([^()]+?[<>=]=?)\s*([^<>=]+) if (.+) else ([^()]+)$", r"\1 (if \3 then \2 else \4)"),
+    (r"^([^()\[\]{}]+|.*[)\]}]) (?:if|when|whenever) ([^\[\]{}]*)$", r"\2 -> \1"),
+    (r"(\S+) == (\w+) or (\w+)$", r"\1 in {\2, \3}"),
+    (r"(\w+(?: ?[<>=!]=? ?\w+)?) ?\? ?([^:]+?) ?: ?(.+)$", r"(if \1 then \2 else \3)"),
     (r"\breturn\s+", ""),
-    (r"\.items\(\)", ""),
-    (r"^\s*[A-Za-z_]\w*\s*:\s*(?=.*[<>=]=|.*[<>])", ""),  # the name of a row
-    (r"\b(\d+) (?=[A-Za-z_])", r"\1 * "),
+    (r"\bforall\s*(?=[({])", "all"),
+    (r"\bexists\s*(?=[({])", "any"),
+    (r"\bprod\s*(?=[({])", "product"),
+    (r"(\{[^{}]* in [^{}:]*):", r"\1 where"),
+    (
+        r"\b(all|any|sum|product|min|max|count)\s*(?:\(((?![^()]* for )[\w, ]+ in [^()]*)\)|\{([\w, ]+ in [^{}]*)\})\s*"
+        rf"(?:\(({_BALANCED}*)\)|({_BALANCED}*?)){_END}",
+        r"\1(\4\5 for \2\3)",
+    ),
+    (r"\b(?:len|count)\(set\((.*)\)\)\s*==?\s*(.*)", r"count_distinct(\1, \2)"),
+    # ── cells ──
+    (r"^no repeats? (?:on|in|along|within) (?:the |both |any )?", "alldifferent: "),
+    (rf"^(\w+ {_CELL})\s*(?:->|→|=)\s*(?={_CELL})", r"\1: "),
+    (rf"({_CELL})\s*[/&|]\s*(?={_CELL})", r"\1 "),
+    (rf"^(\w+[^:]*:.*{_CELL})\s*<\s*(?={_CELL})", r"\1 "),
+    (rf"^(?:cells? )?({_CELL}) (?:and|,|&) ({_CELL}) (?:are|have|hold) (?:the )?(?:equal|same)\b.*", r"\1 == \2"),
+    (rf"^(?:cells? )?({_CELL}) (?:and|,|&) ({_CELL}) (?:are|have|hold) different\b.*", r"\1 != \2"),
+    (r"\b(?:main |both |two )?diagonals\b", "diagonal, antidiagonal"),
+    (r"\bc(\d+)_?r(\d+)\b", r"r\2c\1", "the row comes first: `r1c2` is in row 1 and column 2"),
+    (r"\br(\d+)[ _,]c(\d+)\b", r"r\1c\2"),
+    (r"\(\s*(\d+)\s*,\s*(\d+)\s*\)(?=[\s,(]*$|\s*[,(])", r"r\1c\2"),
+    (r"\b(row|column|box)_?(\d+)\b", r"\1(\2)"),
+    (
+        r"\b((?-i:[A-QS-Z])|[a-i])(\d{1,2})\b(?:\s*:\s*((?-i:[A-Z]))(\d{1,2})\b)?",
+        lambda found: _spreadsheet(found),
+        "letters are read as columns, as in a spreadsheet: `B1` is `r1c2`, not `r2c1`",
+    ),
+    (r"^(r\d+c\d+)\s*(?:[:=]\s*)?(\d+)$", r"\1 == \2"),
+    (r"(r\d+c\d+)\s*(?:[:.]|->|-)\s*(?=r\d+c\d+)", r"\1.."),
+    (r"(\w+) (?:to|through|thru|until) (?=\w+)", r"\1.."),
+    (r"^(?:inequality|greater(?:_than)?)\s*:\s*(\S+)\s+(\S+)$", r"\1 > \2"),
+    (r"^(?:less(?:_than)?)\s*:\s*(\S+)\s+(\S+)$", r"\1 < \2"),
+    (r"\brow (\d+),? col(?:umn)?s? (\d+)\s*(?:-|to|\.\.)\s*(\d+)", r"r\1c\2..r\1c\3"),
+    (r"\bcol(?:umn)? (\d+),? rows? (\d+)\s*(?:-|to|\.\.)\s*(\d+)", r"r\2c\1..r\3c\1"),
+    (r"\b(row|column|box)\s+(\d+)", r"\1(\2)"),
+    (r"\b(row|column)\s*\(?(\d+)\)?,?\s+(?:from\s+)?(?:the\s+)?(?:right|bottom|below)\b", r"reverse(\1(\2))"),
+    (r"\b(?:right|bottom|below)(?: of)?\s+(row|column)\s*\(?(\d+)\)?", r"reverse(\1(\2))"),
+    (r"\b(row|column)\s*\(?(\d+)\)?,?\s+(?:from\s+)?(?:the\s+)?(?:left|top|above)\b", r"\1(\2)"),
+    (r"\b(?:left|top|above)(?: of)?\s+(row|column)\s*\(?(\d+)\)?", r"\1(\2)"),
+    (r"\b(?:left|row) (\d+)(?= ?:)", r"row(\1)"),
+    (r"\b(?:top|above|column) (\d+)(?= ?:)", r"column(\1)"),
+    (r"\bright (\d+)(?= ?:)", r"reverse(row(\1))"),
+    (r"\b(?:bottom|below) (\d+)(?= ?:)", r"reverse(column(\1))"),
+    (r"^(?:xv\s+)?x(?: clue)?\s*:?\s*(?= r\d)", "xv 10:"),
+    (r"^(?:xv\s+)?v(?: clue)?\s*:?\s*(?= r\d)", "xv 5:"),
+    (r"(\w+\([^()]*\))\[-1\]", r"last(\1)", _COUNTED),
+    (r"(\w+\([^()]*\))\[0\]", r"\1[1]", _COUNTED),
+    (
+        r"\[(\d+)\]\[(\d+)\]",
+        lambda found: f"[{int(found[1]) + 1}, {int(found[2]) + 1}]",
+        _COUNTED,
+    ),
+    # ── operators and values ──
+    (r"^([^,()]*[<>=][^,()]*),\s*([^,()]*[<>=][^,()]*)$", r"\1 and \2"),
+    (r"^=\s*(?=\S)", ""),  # a spreadsheet
+    (r"\bsumproduct\(\s*([^;,()]+?)\s*[;,]\s*([^;,()]+?)\s*\)", r"sum(a * b for a, b in zip(\1, \2))"),
+    (r"\bcountif\(([^;,]+)[;,]", r"count(\1,"),
+    (r"\bbool2int\(", "("),
+    (r"\.get\(([^()]*)\)", r"[\1]"),
+    (r"\bif\(([^;,]*)[;,]([^;,]*)[;,]([^;,()]*)\)", r"(if \1 then \2 else \3)"),
+    (rf"\b(sum|product|min|max|abs)\s*:?\s+((?:{_CELL}[ ,]+)*{_CELL}){_END}", r"\1(\2)"),
+    (r"(?<=[\w)])\s+(?=r\d+c\d+[\s\w]*\))", ", "),
+    (r"\b(sum|product|min|max|abs)\s+(r\d+c\d+ ?[-+] ?r\d+c\d+)", r"\1(\2)"),
+    (r"\|([^|]+)\|", r"abs(\1)"),
+    (rf"^(?!{_CELL}|var )(\w+)\s*=(?!=)\s*([^=].*)$", lambda n: n[0] if _called(n[1]) else f"let {n[1]} = {n[2]}"),
+    (
+        r"^(?!let\b|param\b)(.*)$",
+        lambda found: re.sub("(?<![<>=!:+*-])\\s*(?<![<>=!:+*-])=(?![=><])\\s*", " == ", found[1]),
+    ),
+    (r"(?<![=<>!])==\s*\{", "in {"),
+    (r"=l=", "<="),
+    (r"=g=", ">="),
+    (r"=e=", "=="),
+    (r"\bnot ==", "!="),
+    (r"\bis (?:at least|not (?:less|smaller) than)\b", ">="),
+    (r"\bis (?:at most|not (?:more|greater|larger) than)\b", "<="),
+    (r"\bis (?:less|smaller|fewer) than\b", "<"),
+    (r"\bis (?:more|greater|larger) than\b", ">"),
+    (r"\bis not\b", "!="),
+    (r"(\S+) (?:is )?between (\S+) and (\S+)$", r"\2 <= \1 <= \3"),
+    (r"(?<=[\w)\]] )is\b", "=="),
+    (r"\bimplies\b", "->"),
+    (r"\biff\b", "<->"),
+    (r"\botherwise\b", "else"),
+    (r"\b(?:math|np|numpy)\.", ""),
+    (r"(\w+) == sqrt\(([^()]*)\)", r"\1 ^ 2 == \2"),
+    (
+        r"\b(?!\de\d)(\d+) ?(?=[A-Za-z_(])(?!(?:and|or|xor|div|mod|in|then|else|for|where|if|is|to|by|step)\b)",
+        r"\1 * ",
+    ),
     (r" \| ", " or "),
     (r" & ", " and "),
-    (r"\bTrue\b", "true"),
-    (r"\bFalse\b", "false"),
-    (r"\bNone\b", "none"),
+    (r" % ", " mod "),
+    (r"\b(?:None|null|nil)\b", "none"),
+    (r"^(?:show|print)\s*\(?\s*f(['\"])([^'\"]*)\1\s*\)?$", lambda found: f"show {_items(found[2])}"),
+    (r"^output\s*\[(.*)\]$", r"show \1"),
+    (r"(?<!^)\bshow\(([^()]*)\)", r"\1"),
+    (r"^(?:print|output)\b\s*:?\s*(?:\((.*)\)|(.*))$", r"show \1\2"),
+    (r"\b[fbu]?'([^'{]*)'", r'"\1"'),
+    (r"\b[bfu](?=\"[^{\"]*\")", ""),
+    (r"^(show .*?[\w)\"]) +(?=r\d|\"|\w+\()", r"\1, "),
+    (
+        r"\b(?-i:(?:[A-Z]+|True|False|Not|And|Or|Max\w*|Min\w*))\b",
+        lambda found: found[0].lower() if found[0].lower() in _SMALL.split() else found[0],
+    ),
+    (r"^if (.*):(?:\n\s*| )([^:\n]*)\n\s*else:(?:\n\s*| )([^:\n]*)$", r"\1 -> \2\nnot (\1) -> \3"),
+    (r"^if (.*):(?:\n\s*| )([^:\n]*)$", r"\1 -> \2"),
 )
-"""How others write a line, or a part of it, and how it is written here. A line that has a mistake of one kind, whatever
-else it says, is a row of `puzzledsl.reading.known_mistakes` instead, which names the mistake.
-"""
+"""How others write a line, or a part of it, how it is written here, and perhaps why."""
+_SMALL = "and or not xor in if then else for where div mod true false sum min max abs product count maximize minimize"
+_MOST_ROUNDS = 4
+"""Passes through the table of what others write, one behind another."""
 
 
-def rephrased(line: str) -> Iterator[str]:
-    """What a line may say, the likeliest first: as others write it, or a clue in other words.
+def _spreadsheet(found: re.Match[str]) -> str:
+    """``B3`` and ``A1:A4`` of a spreadsheet."""
+    cells = [f"r{row}c{int(column, 36) - 9}" for column, row in (found.group(1, 2), found.group(3, 4)) if row]
+    return "..".join(cells)
 
-    Such a clue names one rule, and has nothing else that is not understood. No number of the line is lost.
+
+def _items(text: str) -> str:
+    """``total {x}`` of Python as items of `show`."""
+    parts = re.split(r"\s*[{}]\s*", text)
+    return ", ".join(part if k % 2 else f'"{part}"' for k, part in enumerate(parts) if part)
+
+
+def _towards(line: str, height: int, width: int) -> str:
+    """``r1c2 down-right`` or ``r0c1 ↘`` as the cells from there to the edge of the grid."""
+    cells, found = re.findall(_CELL, line), _DIAGONAL.search(line)
+    if found is None or len(cells) != 1:
+        return line
+    text = found[0].lower()
+    down = 1 if text in "↘↙" or text[0] == "s" or "down" in text else -1
+    right = 1 if text in "↗↘" or text[-1] == "e" or "right" in text else -1
+    row, column = map(int, re.findall(r"\d+", cells[0]))
+    way = [(row + k * down, column + k * right) for k in range(height + width)]
+    ends = [f"r{r}c{c}" for r, c in way if 1 <= r <= height and 1 <= c <= width]
+    return line.replace(found[0], "").replace(cells[0], "..".join(ends[:: max(len(ends) - 1, 1)]))
+
+
+@lru_cache(maxsize=1_000)
+def rephrased(line: str, height: int = 9, width: int = 9) -> tuple[tuple[str, str], ...]:
+    """What a line may say, the likeliest first, and why: as others write it, or a clue in other words.
+
+    Such a clue names one rule, and has nothing else that is not understood.
+
+    Args:
+        height, width: of the grid.
     """
-    if len(line) <= _LONGEST:
-        line = line.partition("#")[0].strip()
-        for text in (*_elsewhere(line), *_clues(line)):
-            if not set(_numbers(line)) - set(_numbers(text)) or "".join(_numbers(line)) == "".join(_numbers(text)):
-                yield text
+    if len(line) > _LONGEST:
+        return ()
+    ways = _ways(line, height, width)
+    # What stands in quotes is the author's own.
+    return tuple(way for way in ways if all(text in line for text in re.findall(r'"([^"\n]*)"', way[0])))
 
 
-def _numbers(text: str) -> list[str]:
-    return re.findall(r"\d+", text)
+def _ways(line: str, height: int, width: int) -> Iterator[tuple[str, str]]:
+    head, *rows = line.split("\n")
+    for rule in _rules(re.findall(r"\w+", head)) if rows and head.endswith(":") else ():  # a list of clues
+        clues = (" ".join((rule if ":" in row else f"{rule}:", row.strip())) for row in rows if row.strip())
+        yield "\n".join(clues), ""
+    plain = line.partition("#")[0].strip()
+    line = _towards(plain, height, width)
+    diagonal = "these are the cells of the diagonal" if line != plain else ""
+    ways = _elsewhere(line), ((text, "") for text in _clues(line))
+    first = re.match(r"\w*", line)
+    for way in reversed(ways) if first and _called(first[0]) else ways:
+        yield from ((text, why or diagonal) for text, why in way)
 
 
-def _elsewhere(line: str) -> Iterator[str]:
-    for pattern, here in _ELSEWHERE:
-        if (changed := re.sub(pattern, here, line)) != line:
-            yield changed
+def as_here(line: str) -> str:
+    """The line with all that others write changed to how it is written here."""
+    return [line, *(text for text, _ in _elsewhere(line))][-1]
+
+
+def _elsewhere(line: str) -> Iterator[tuple[str, str]]:
+    """With one change, and then with all."""
     found = re.fullmatch(r"(\w+)\s*:\s*([^:]+)", line)
     if found and any(f"{found[1]}(" in one for one in _examples(found[1])):
-        yield f"{found[1]}({found[2]})"
+        parts = [", ".join(part.split()) for part in re.split(r"\s*(?:==?|,|->|\band\b)\s*", found[2])]
+        yield f"{found[1]}({', '.join(f'[{part}]' if ', ' in part else part for part in parts)})", ""
+    after, whys = line, list[str]()
+    for pattern, here, *why in _ELSEWHERE:
+        if (changed := _put(pattern, here, line)) != line:
+            yield changed, "".join(why)
+    for _ in range(_MOST_ROUNDS):
+        for pattern, here, *why in _ELSEWHERE:
+            if (changed := _put(pattern, here, after)) != after:
+                whys, after = [*whys, *why], changed
+    yield after, "; ".join(dict.fromkeys(whys))
+
+
+def _put(pattern: str, here: _Here, line: str) -> str:
+    return re.sub(pattern, here, line, flags=re.IGNORECASE)
 
 
 def _clues(line: str) -> Iterator[str]:
@@ -106,7 +400,7 @@ def _clues(line: str) -> Iterator[str]:
     for item in _ITEM.finditer(line):
         kind, text = item.lastgroup or "", item[item.lastgroup or 0].lower()
         if kind == "cells":
-            text = "..".join(re.findall(_CELL, text))
+            text = "..".join(re.findall(_CELL, text)) or text
         elif kind == "line":
             name = text[: 6 if text.startswith("column") else 3]
             kind, text = "cells", f"{_SHORT.get(name, name)}({item['place']})"
@@ -119,28 +413,38 @@ def _clues(line: str) -> Iterator[str]:
             parts[-1].append(text)
         said[kind].append(_SHORT.get(text, text))
     cells, numbers, words, groups = (said[kind] for kind in ("cells", "numbers", "words", "groups"))
+    if "==" in line and ":" not in line.partition("==")[0]:
+        return  # a condition
     if said["others"] or len(words) > _MOST_WORDS or line.count("{") + line.count("[") > 1:
         return
     known = len(cells) == len(numbers) > 0 and not groups + said["plus"] and _GIVES.search(line)
     if known and _are_fillers(words):
         yield " and ".join(f"{cell} == {number}" for cell, number in zip(cells, numbers, strict=True))
     apart = [" ".join(part) for part in parts if part]
-    is_list = all(len(part) < 2 and ".." not in "".join(part) for part in parts)
+    is_list = all(re.fullmatch(_CELL, part, re.IGNORECASE) for part in apart)
     if len(set(said["between"])) > 1 and len(apart) > 1:
         return  # `r1c1, r1c2 and r2c1, r2c2`
     for rule in _rules(words):
+        if (
+            len(cells) == 1
+            and re.fullmatch(_CELL, cells[0])
+            and rule not in words
+            and _SQUARE in "".join(_examples(rule))
+        ):
+            row, column = map(int, re.findall(r"\d+", cells[0]))
+            apart, is_list = [f"r{r}c{c}" for r in (row, row + 1) for c in (column, column + 1)], True
         head = " ".join((rule, *numbers))
+        is_first = (
+            re.match(rf"[^=]*?\b{_CELL}\s*==?(?!.*=)", line) and len(re.findall(_CELL, line.partition("=")[0])) == 1
+        )
+        if not numbers and len(cells) > 1 and _takes_cell(rule) and (is_first or not said["equal"] + said["plus"]):
+            yield f"{rule} {cells[0]}: {' '.join(cells[1:])}"
         if not groups and not cells:
             yield head
         elif not said["equal"] or numbers or len(cells) == 1:
             yield f"{head}: {', '.join((*groups, *cells)) if groups else (' ' if is_list else ', ').join(apart)}"
         if len(numbers) == 1 and len(numbers[0]) > 1:
             yield f"{' '.join((rule, *numbers[0]))}: {' '.join(cells)}"
-        is_first = (
-            re.match(rf"[^=]*?\b{_CELL}\s*=(?!.*=)", line) and len(re.findall(_CELL, line.partition("=")[0])) == 1
-        )
-        if not numbers and len(cells) > 1 and _takes_cell(rule) and (is_first or not said["equal"] + said["plus"]):
-            yield f"{rule} {cells[0]}: {' '.join(cells[1:])}"
 
 
 def _are_fillers(words: list[str]) -> bool:

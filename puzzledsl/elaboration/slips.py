@@ -5,43 +5,15 @@ from __future__ import annotations
 import re
 from itertools import pairwise, starmap
 
-from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
+from puzzledsl.diagnostics import Diagnostic, replacing
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.drawing import is_place, jump_of
-from puzzledsl.elaboration.fault import unfit
-from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
+from puzzledsl.elaboration.drawing import jump_of
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Callee, Function, GridValue, RegionMap, Value
+from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
 from puzzledsl.listing import shorten
 from puzzledsl.model import Mark, run_between
-from puzzledsl.records import replace
 from puzzledsl.source import Span
-from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Name, Number
-
-_LONGEST_LINE = 1_000
-"""Characters of a line that is looked through for each unknown name in it. Nobody writes a longer one by hand."""
-
-
-def range_meant(node: Expression | None) -> Diagnostic | None:
-    """``1-9`` where a range or list is needed."""
-    match node:
-        case Binary("-", Number(value=low), Number(value=high)) if low <= high:
-            return _meant(f"`{node.span.text}` is the number {low - high}, not a range", node.span, f"{low}..{high}")
-    return None
-
-
-def _meant(message: str, place: Span, right: str, helps: tuple[str, ...] = (), code: str = "kind") -> Diagnostic:
-    """What stands there is wrong, and it is known what is right."""
-    return Diagnostic(message, place, f"write `{right}`", helps, code=code, fixes=replacing(place, right))
-
-
-def wrong_clue(clue: Clue, function: Value) -> Diagnostic | None:
-    """What was probably meant by a clue that has turned out to be wrong."""
-    from puzzledsl.reading.known_mistakes import CLUES
-    from puzzledsl.reading.syntax_errors import slip_in
-
-    takes_argument = isinstance(function, Callee) and len(function.parameters) > 1
-    return slip_in(clue.span, CLUES, ["argument"] * takes_argument)
+from puzzledsl.syntax import Clue
 
 
 def cells_advice(value: Value) -> tuple[str, tuple[str, str] | None]:
@@ -54,94 +26,19 @@ def cells_advice(value: Value) -> tuple[str, tuple[str, str] | None]:
             return f"write `{several}` for all of them, `{name}(1)` for one", (name, several)
         case Builtin() | Function():
             return f"write `{value.signature}`", None
+        case int():
+            return "an argument belongs before the colon", None
         case str():
             return "cells are written without quotes", (f'"{value}"', value)
     return "", None
 
 
-def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> PuzzleError:
-    """Something among cells side by side that is no cells: ``row 3``."""
-    here = items[position].span
-    following = items[position + 1] if position + 1 < len(items) else None
-    if isinstance(value, Callee) and isinstance(following, (Number, CellRun)):
-        suggested = f"{here.text}({following.span.text})"
-        message = "a function takes its arguments in brackets"
-        return PuzzleError([_meant(message, here.to(following.span), suggested)])
-    label, meant = cells_advice(value)
-    match value:
-        case int():
-            label = "an argument belongs before the colon"
-        case (row, column) if is_place(value):
-            right = f"r{row}c{column}"
-            label, meant = f"write `{right}`", (here.text, right)
-            if min(value) < 1:
-                label, meant = "rows and columns are counted from 1", None
-    return unfit("cells are needed here", value, label, meant=meant).at(here)
-
-
-def name_with_hyphens(node: Expression) -> Diagnostic | None:
-    """``anti-knight`` alone on a line, if that is a rule once it is written without the hyphen."""
-    name = node.span.text.replace("-", "_")
-    if not (isinstance(node, Binary) and node.op == "-" and name.isidentifier()):
-        return None
-    found = whole_name(Diagnostic("names have no hyphens", node.span, code="hyphen"))
-    return found if found.fixes else None
-
-
-def _without_no(name: str) -> str:
-    """``no_knight`` and ``no_consecutive`` as rules are called here."""
-    rules = rules_and_constraints()
-    forms = (re.sub("^no_", prefix, name.lower()) for prefix in ("anti_", "non"))
-    return next((form for form in forms if form in rules), name.lower())
-
-
-def whole_name(diagnostic: Diagnostic) -> Diagnostic:
-    """Names the rule that a name with hyphens or blanks means; any other message stays as it is."""
-    if diagnostic.code == "colon" and diagnostic.span is not None:
-        source, end = diagnostic.span.source, diagnostic.span.end
-        begin = source.text.rfind("\n", 0, end) + 1
-        words = source.text[begin:end].split()
-        if _without_no("_".join(words)) in rules_and_constraints():
-            start = begin + source.text[begin:end].index(words[0])
-            diagnostic = Diagnostic("names have no blanks", source.span(start, end), code="hyphen")
-    if diagnostic.code == "hyphen" and diagnostic.span is not None:
-        name = _without_no("_".join(diagnostic.span.text.replace("-", "_").split()))
-        if words := [name] if name in rules_and_constraints() else written_here(name):
-            label = f"write {' or '.join(f'`{word}`' for word in words)}"
-            return replace(diagnostic, label=label, fixes=replacing(diagnostic.span, *words))
-    return diagnostic
-
-
-def unknown_name(place: Span) -> Diagnostic | None:
-    """What was probably meant by a name that nothing has, seen from its line."""
-    from puzzledsl.reading.known_mistakes import NAMES
-    from puzzledsl.reading.syntax_errors import slip_in
-
-    text = place.source.text
-    begin, end = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
-    line = place.source.span(begin, end if end >= 0 else len(text))
-    if len(line.text) > _LONGEST_LINE:
-        return None
-    head = re.match(r"[ \t]*([A-Za-z]\w*(?: +[A-Za-z]\w*)+)(?= *(?:[\d(][^:]*)?:)", line.text)
-    if head is not None and place.start == begin + head.start(1):  # little killer 20: r1c3..r3c1
-        place = place.source.span(place.start, begin + head.end(1))
-        found = whole_name(Diagnostic("names have no blanks", place, code="hyphen"))
-        if found.fixes:
-            return found
-    return slip_in(line, NAMES, marked=place)
-
-
-def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:
+def function_as_rule(name: str, place: Span) -> Diagnostic:
     """``diagonal: cells``, ``sum: r1c1 r1c2``: a function in front of the colon."""
     advice = f"its cells may be those of a clue: `alldifferent: {name}`"
-    fixes: tuple[Fix, ...] = ()
-    if isinstance(group, Name) and group.id in rules_and_constraints():
-        advice = f"write `{group.id}: {name}`"
-        fixes = replacing(place.to(group.span), f"{group.id}: {name}")
-    elif name in ("sum", "product", "min", "max", "count", "number", "abs"):
+    if name in ("sum", "product", "min", "max", "count", "number", "abs"):
         advice = f"compare its value: `{name}(…) == 10`"
-    message, label = f"`{name}` is a function, not a rule", "a clue begins with a rule"
-    return Diagnostic(message, place, label, (advice,), code="kind", fixes=fixes)
+    return Diagnostic(f"`{name}` is a function, not a rule", place, "a clue begins with a rule", (advice,), code="kind")
 
 
 def commas(clue: Clue) -> Diagnostic:
@@ -186,4 +83,6 @@ def called_by_mistake(name: str, value: Value, place: Span) -> Diagnostic:
     kind = {GridValue: "a grid", RegionMap: "a map of regions"}.get(type(value)) or kind_of(value)
     helps = (f"{part} taken with square brackets",)
     whole = place.source.span(place.start, found.end())
-    return _meant(f"`{name}` is {kind}, not a function", whole, f"{name}[{found[1]}]", helps)
+    right = f"{name}[{found[1]}]"
+    message, fixes = f"`{name}` is {kind}, not a function", replacing(whole, right)
+    return Diagnostic(message, whole, f"write `{right}`", helps, code="kind", fixes=fixes)

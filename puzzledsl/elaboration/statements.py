@@ -29,8 +29,6 @@ from puzzledsl.elaboration.slips import (
     cells_advice,
     commas,
     function_as_rule,
-    name_with_hyphens,
-    wrong_clue,
 )
 from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.unknowns import UNKNOWNS, parts_of
@@ -157,10 +155,6 @@ class StatementCompiler(ExpressionCompiler):
         return self.call(node, scope, True) if isinstance(node, Call) else self.undrawn(node, scope)
 
     def _constraint(self, node: Constraint, scope: Scope, root: Elaboration | None) -> Action:
-        slip = name_with_hyphens(node.expression)
-        if slip is not None:
-            self.diagnostics.append(slip)
-            return poisoned
         code, span = self._whole(node.expression, scope), node.expression.span
         names = dict(scope.values) if root else {}
         is_name = isinstance(node.expression, Name)
@@ -195,14 +189,14 @@ class StatementCompiler(ExpressionCompiler):
         def run(frame: Frame) -> None:
             function = callee(frame)
             if isinstance(function, Builtin) and function.gives == "Value":
-                raise PuzzleError([function_as_rule(function.name, node.groups[0], node.name.span)])
+                raise PuzzleError([function_as_rule(function.name, node.name.span)])
             given = arguments(frame)
             marks, idle, single = len(context.marks), True, False
             try:
                 values = [code(frame) for code, _ in groups]
                 single = not whole and all(map(is_cell, values))
                 for value, (_, span) in zip(values, groups, strict=True):
-                    parts = at(span, groups_of, value)
+                    parts = at(span, groups_of, value, node.name.id)
                     place = node.span if whole else span
                     if root and len(parts) > 1_000:
                         at(span, context.budget.check, "constraints", context.budget.constraints + len(parts))
@@ -217,8 +211,6 @@ class StatementCompiler(ExpressionCompiler):
                         else:
                             self._collect(part, span)
             except PuzzleError as error:
-                if not is_library and (meant := wrong_clue(node, function)):
-                    raise PuzzleError([meant]) from None
                 if not single:
                     raise
                 advice = commas(node)
@@ -349,8 +341,11 @@ IN_BLOCKS: dict[type, Callable[[StatementCompiler, Any, Scope, Elaboration | Non
 """The statements that may stand in a block, and what compiles them."""
 
 
-def groups_of(value: Value) -> list[Value]:
-    """The groups that a clue's cells stand for: a cell is a list of one, a list of lists counts as its lists.
+def groups_of(value: Value, name: str) -> list[Value]:
+    """The groups that the cells of a clue stand for: a cell is a list of one, a list of lists counts as its lists.
+
+    Args:
+        name: of its rule.
 
     Raises:
         Fault: it is nothing of the kind.
@@ -372,8 +367,8 @@ def groups_of(value: Value) -> list[Value]:
     helps: tuple[str, ...] = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
     if isinstance(value, int):
         helps = (
-            "cells follow the colon: `name 1: r1c1 r1c2`",
-            "a rule that is not about cells is called: `name(1, 5)`",
+            f"an argument belongs before the colon: `{name} {value}: r1c1 r1c2`",
+            f"a rule that is not about cells is called: `{name}({value})`",
         )
     raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, meant=meant)
 

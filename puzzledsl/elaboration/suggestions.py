@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
-from puzzledsl.diagnostics import Diagnostic, replacing
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.library import entries
 from puzzledsl.nearest import nearest
-from puzzledsl.source import Span
 
 ELSEWHERE = {
     "alldifferent": "alldiff all_different all_distinct distinct unique unique_values different box extra_region",
@@ -27,11 +24,14 @@ ELSEWHERE = {
     "len": "length size",
     "product": "prod",
     "y ^ 2 == x": "sqrt square_root",
-    "total": "sum sums adds",
+    "total": "sum sums adds add_up",
+    "row(1)` or `reverse(row(1))": "left right",
+    "column(1)` or `reverse(column(1))": "top bottom above below",
     "whisper 4": "dutch_whisper dutch_whispers",
+    "first..last": "range",
+    "for … in … where …:": "continue break",
     "for": "forall",
     "any": "exists",
-    "show": "print",
     "boxes": "region houses",
     "xor": "xor_",
     "true": "True",
@@ -40,7 +40,22 @@ ELSEWHERE = {
 }
 """What others call what is no rule of the library; its files say it of the rules (``# elsewhere: …``)."""
 
-_SUFFIXES = ("lines", "line", "cages", "cage", "clues", "clue", "constraint", "rule", "sudoku", "cells", "cell", "sums")
+_SUFFIXES = [
+    "lines",
+    "line",
+    "cages",
+    "cage",
+    "clues",
+    "clue",
+    "constraint",
+    "rule",
+    "sudoku",
+    "cells",
+    "cell",
+    "sums",
+    "dots",
+    "dot",
+]
 _SHORTEST_PART = 4
 _MOST_NAMED = 3
 
@@ -88,48 +103,6 @@ def about(rule: str) -> tuple[str, ...]:
     if entry is None or not entry.examples:  # such as a helper of other rules
         return ()
     return f"`{rule}`: {entry.comment.rstrip('.')}", f"for example `{entry.examples[0]}`"
-
-
-def cells_meant(place: Span) -> Diagnostic | None:
-    """Find how a cell in the notation of others is written: ``B3``, ``c1r2``, ``r1`` of ``r1 c1``.
-
-    Returns:
-        A message about the word at ``place`` and the cells of the same notation behind it; ``None`` if it is no cell.
-    """
-    text, start = place.source.text, place.start
-    meant: tuple[str, ...] = ()
-    helps: tuple[str, ...] = ()
-    if re.match(_ROW_OR_COLUMN, text[start:]):
-        meant = (f"{'row' if text[start] in 'rR' else 'column'}({place.text[1:]})",)
-        label, helps = "a cell is one word, row and column: `r1c1`", ("a whole row is `row(1)`, a column `column(1)`",)
-        whole = place
-    for cell, readings, advice in () if meant else _NOTATIONS:
-        run = re.compile(rf"{cell}\b(?:(?:[ ,]+|\.\.){cell}\b)*").match(text, start)
-        if run is not None:
-            meant = tuple(dict.fromkeys(re.sub(cell, reading, run[0]) for reading in readings))
-            label, whole = f"write `{meant[0]}`", Span(place.source, *run.span())
-            helps = advice + tuple(f"if letters are rows, it is `{other}`" for other in meant[1:])
-            break
-    if not meant:
-        return None
-    message = f"no value or function is called `{place.text}`"
-    return Diagnostic(message, whole, label, helps, code="cell-name", fixes=replacing(whole, *meant))
-
-
-_ROW_OR_COLUMN = r"[rRcC][0-9]{1,2}\b(?![ ,.cCrR0-9]*[ABD-QS-Zabd-qs-z][0-9])"
-"""``r1`` of ``r1 c1``; but ``C1`` of ``C1 D1`` is a cell of a spreadsheet."""
-_Reading = str | Callable[[re.Match[str]], str]
-_NOTATIONS: tuple[tuple[str, tuple[_Reading, ...], tuple[str, ...]], ...] = (
-    ("([rR]ow|[cC]olumn|[bB]ox)_?([0-9]{1,2})", (lambda group: f"{group[1].lower()}({group[2]})",), ()),
-    ("[cC]([0-9]+)[rR]([0-9]+)", (r"r\2c\1",), ("the row comes first: `r1c2` is in row 1 and column 2",)),
-    ("[rR]([0-9]+)_?[cC]([0-9]+)", (r"r\1c\2",), ()),
-    (
-        "([A-Za-z])([0-9]{1,2})",
-        (lambda cell: f"r{cell[2]}c{int(cell[1], 36) - 9}", lambda cell: f"r{int(cell[1], 36) - 9}c{cell[2]}"),
-        ("letters are read as columns, as in a spreadsheet: `B1` is `r1c2`",),
-    ),
-)
-"""Cells of other notations: a pattern, how they may be written here, the most likely first; helps for a message."""
 
 
 def _plain(name: str) -> str:

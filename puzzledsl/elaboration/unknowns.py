@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from puzzledsl.diagnostics import PuzzleError, failure, replacing
+from puzzledsl.diagnostics import Diagnostic, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, at, unfit
@@ -13,13 +13,12 @@ from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.kinds import are_cells, cell_number, is_cell, is_number
 from puzzledsl.elaboration.letters import alphabet
 from puzzledsl.elaboration.limits import A_CELL
-from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside
 from puzzledsl.expressions import Affine, variable
 from puzzledsl.listing import counted
 from puzzledsl.model import Cell, Variable, all_places, direction, side_by_side
 from puzzledsl.records import replace
-from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, VariableDeclaration
+from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, ListOf, Number, VariableDeclaration
 
 Evaluate = Callable[[Expression], Value]
 """The value of an expression where the declaration stands."""
@@ -216,6 +215,11 @@ def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Contex
     """
     domain, letters = (Domain(()), "") if node.real else _domain(node.domain, evaluate)
     bounds = _real_bounds(node.domain, evaluate) if node.real else None
+    match node.domain:
+        case ListOf((Number(value=low), Number(value=high)), place) if high - low > 1:
+            said, fixes = f"only the values {low} and {high} are possible", replacing(place, f"{low}..{high}")
+            label = f"for the numbers between them, too, write `{low}..{high}`"
+            context.warn(Diagnostic(said, place, label, code="domain", fixes=fixes))
     context.has_reals = context.has_reals or node.real
     found = []
     for name in node.names:
@@ -248,9 +252,6 @@ def _domain(node: Expression | None, evaluate: Evaluate) -> tuple[Domain, str]:
     """The values of a declaration, and their letters, if they have some."""
     if node is None:
         return Domain.range(0, 1), ""
-    slip = range_meant(node)
-    if slip is not None:
-        raise PuzzleError([slip])
     value, place = evaluate(node), node.span
     is_range, is_listed = isinstance(value, range), isinstance(value, list | frozenset)
     items: list[Value] = list(iterate(value)) if is_listed else list(value) if isinstance(value, str) else []

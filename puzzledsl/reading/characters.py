@@ -73,8 +73,11 @@ _LABELS = {
     "=>": "write `->` for an implication, `>=` for a comparison",
     "//": "write `div`; a comment begins with `#`",
     "|": "write `or`; in a list, `for`: `[2 * x for x in list]`",
-    **dict.fromkeys(_ASSIGNING, "values do not change; `let` gives another name to another value"),
-    ";": "one statement a line needs no mark at its end",
+    **dict.fromkeys(
+        _ASSIGNING,
+        "values do not change; a total is the `sum(list)` of a list, and `let` gives another name to another value",
+    ),
+    ";": "a statement ends with its line; the next one stands on a line of its own",
     "\u03a3": "write `sum(...)`",
     "\u2211": "write `sum(...)`",
     **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", 'write the plain quote "'),

@@ -33,6 +33,9 @@ def test_warnings_are_whole_messages() -> None:
         (lambda: parse("grid c[2, 2] in 1..2").solve(cancel=True), "`cancel` is a `CancellationToken`"),  # type: ignore[arg-type]
         (lambda: parse("grid c[2, 2] in 1..2").svg(width="big"), "takes a number of pixels"),  # type: ignore[arg-type]
         (lambda: Builder().grid("c", 2, 2, range(2))[1, 1] in {1, 2}, "isin"),
+        (lambda: Builder().grid("c", 2, 2, domian=range(2)), "did you mean `domain`"),  # type: ignore[call-arg]
+        (lambda: Builder().var("x", 0, 10), "its arguments are name and domain"),  # type: ignore[call-arg]
+        (lambda: parse("grid c[2, 2] in 1..2", given="1..."), "did you mean `givens`"),  # type: ignore[call-arg]
     ],
 )
 def test_an_argument_of_another_kind_is_named_with_what_is_right(call: Callable[[], object], said: str) -> None:

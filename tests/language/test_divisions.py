@@ -261,7 +261,7 @@ def test_division_is_an_ordinary_name() -> None:
         ("division other of piece", "edges join the cells of a grid"),
         ("grid other[2, 2]\nregion_of(other[1, 1], piece) == 1", "`piece` does not divide other[1, 1]"),
         ("division other of cell in 0..0", "no region"),
-        ("division other for cell", "declared by `division piece of cell`"),
+        ("division other for cell", "the form is `division piece of cell`"),
     ],
 )
 def test_mistakes(text: str, message: str) -> None:

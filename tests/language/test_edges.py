@@ -324,8 +324,8 @@ def test_edges_is_an_ordinary_name() -> None:
         ('sides fence of cell\nfence[r1c1, "north"] == 1', "given by the cell beside it"),
         ("sides fence of cell\nat(1, 1, fence) == 1", "is a place without a value"),
         ("sides fence of road", "edges join the cells of a grid"),
-        ("sides fence for cell", "sides of cells are declared by `sides fence of cell`"),
-        ("edges road2 for cell", "edges between cells are declared by `edges road of cell`"),
+        ("sides fence for cell", "the form is `sides fence of cell`"),
+        ("edges road2 for cell", "the form is `edges road of cell`"),
     ],
 )
 def test_mistakes(text: str, message: str) -> None:
