@@ -13,7 +13,7 @@ from itertools import chain, filterfalse, pairwise, zip_longest
 from math import dist
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
-from puzzledsl.elaboration.genres import genre_names, genre_source, rules_of
+from puzzledsl.elaboration.genres import genre_names, rules_of
 from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
@@ -37,8 +37,6 @@ BLACK = "#000000"
 _SMALL = 0.4
 """The width up to which a bent line is the head of an arrow, or a sign."""
 _COLORS = re.compile(rf"(?i)\b({'|'.join(PALETTE)}|gray|black|white)\b")
-_WHOLE = re.compile(r"\b(?<=placed\()\w+|\b\w+(?=\[1, 1\])")
-"""Layouts of a genre that are no marks at places: pieces, and a single number."""
 _MARKED_TOTALS = {10: "X", 5: "V"}
 _COMPARED_WITH_MARKS = ("nonconsecutive", "no_sum", "no_ratio", "minimum", "maximum")
 """Rules whose words depend on other marks, so these are drawn first."""
@@ -168,12 +166,9 @@ class _Depiction:
     def draw_groups(self) -> None:
         """Draw and state the groups of different values."""
         board = self.board
+        board.unsaid += [f"the clues `{name}` (nothing draws them)" for name in board.model.undrawn]
         if self.rules:
             self._state(self.rules)
-            whole = _WHOLE.findall(genre_source(board.model.genre).text)
-            board.unsaid += [
-                f"the clues `{name}` (nothing draws them)" for name in sorted({*whole} & {*board.model.clues})
-            ]
         if board.rows and board.columns and not board.hidden and (board.regions or not self.rules):
             self._state(SENTENCES["sudoku" if board.regions else "latin"])
         else:
