@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import reading, write_marks
-from puzzledsl.formats.kinds import MARKED_CELLS, MARKS, Entry, mark
+from puzzledsl.formats.kinds import KINDS, MARKS, Entry, mark
 from puzzledsl.formats.prose.lexicon import lexicon
 from puzzledsl.records import replace
 
@@ -42,7 +42,7 @@ class TypedClues:
         self.draft, self.prose = draft, prose
         self.rules: set[str] = set()
         self.doubtful: set[str] = set()
-        self._marks: dict[str, dict[int, list[list[Cell]]]] = {kind.rule: {} for kind in MARKS.values()}
+        self._marks: dict[str, dict[int, list[list[Cell]]]] = {KINDS[key].rule: {} for key in MARKS}
 
     def read(self, kind: Kind, listed: Iterable[tuple[str, Callable[[], Entry]]]) -> None:
         """Read all clues of a kind; those that cannot be read are left out and named.
@@ -64,7 +64,7 @@ class TypedClues:
         for title, entry_of in listed:
             with reading(self.draft, title):
                 entry = entry_of()
-                if kind in MARKED_CELLS.values():
+                if kind.form.mark == "cell":
                     cells += entry.cells
                 elif kind.form.read:
                     kind.form.read(self.draft, kind, entry)

@@ -28,24 +28,11 @@ PALETTE = {
 }
 """Colours for lines whose usual one is taken, by the word that the rules use, the most distinct ones first."""
 
-LINES = (
-    "whisper",
-    "renban",
-    "nabner",
-    "palindrome",
-    "between",
-    "region_sum",
-    "entropic",
-    "modular",
-    "zipper",
-    "double_arrow",
-    "sum_line",
-    "sequence",
+LINES, OUTSIDE = (
+    [name for name, entry in entries().items() if "color" in entry.usual and f"draw {mark}(" in entry.text]
+    for mark in ("line", "outside")
 )
-"""Rules of a line of one colour."""
-
-OUTSIDE = ("sandwich", "x_sum", "skyscraper", "numbered_room")
-"""Rules of a row or column with a number outside."""
+"""Rules of a line of one colour, and of a row or column with a number outside."""
 
 SENTENCES = {
     "sudoku": "Normal sudoku rules apply.",

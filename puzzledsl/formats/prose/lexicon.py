@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 BUILT = Path(__file__).with_name("built_lexicon.json")
 """The normal form that a build writes."""
 _SOURCES = [
-    Path(__file__).parent / name for name in ("lexicon.toml", "lexicon.py", "sentences.py", "../drawing/colors.py")
+    Path(__file__).parent / name for name in ("lexicon.toml", "lexicon.py", "sentences.py", "../drawing/colors.tsv")
 ]
 """All that the normal form depends on."""
 
