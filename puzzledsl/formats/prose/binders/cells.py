@@ -83,5 +83,5 @@ def _bind_group(recognition: Recognition, one: Stated) -> None:
         recognition.leave_out(one, "no coloured cells are drawn that have the form of this rule")
         return
     for group in groups:
-        recognition.clue("alldifferent", group)
+        recognition.clue(one.entry.clue, group)
     recognition.explain(*shapes)
