@@ -14,14 +14,14 @@ from puzzledsl.syntax import Binary, Clue, Comparison, Constraint, Draw, Express
 from puzzledsl.syntax import Statement as Node
 
 _MOST_VALUES = 100
-"""Of an unknown with more values it is not tried out which of them are left."""
+"""Of a cell with more values it is not tried out which of them are left."""
 
 
 class ShownClues:
     """The clues that statements give by values, and the layouts that drawings depend on.
 
     Attributes:
-        values: by unknown, those that statements about this one alone allow, as they are written: ``c == n``. What
+        values: by cell, those that statements about this one alone allow, as they are written: ``c == n``. What
             ``sum(neighbors(c)) == n`` says of a single neighbour is not given, it follows.
     """
 
@@ -38,8 +38,8 @@ class ShownClues:
             found = variables_of(one.expression) if one.origin.span in self._plain else ()
             if len(found) == 1:
                 (x,) = found
-                self._drawn |= self._plain[one.origin.span]
-                if not variables[x].is_real and variables[x].domain.size <= _MOST_VALUES:
+                if variables[x].grid is not None and variables[x].domain.size <= _MOST_VALUES:
+                    self._drawn |= self._plain[one.origin.span]
                     before = self.values.get(x, variables[x].domain)
                     self.values[x] = [value for value in before if holds(one.expression, {x: value})]  # type: ignore[arg-type]
 
