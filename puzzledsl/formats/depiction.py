@@ -319,53 +319,59 @@ class _Depiction:
     # ── marks ────────────────────────────────────────────────────────────────────────────────────
 
     def _clue(self, clue: ExportClue) -> None:
-        match clue.rule:
-            case rule if rule in LINES:
+        rule, board = clue.rule, self.board
+        others = [other.rule for other in board.clues]
+        match rule:
+            case _ if rule in LINES:
                 self._line(clue)
-            case rule if rule in OUTSIDE:
+                return
+            case _ if rule in OUTSIDE:
                 self._outside(clue)
+                return
             case "thermo" | "slow_thermo":
                 self._thermo(clue)
-            case "arrow":
-                self._arrow(clue.cells("circle"), clue.cells("shaft"))
+                return
             case "cage":
                 self._cage(clue.cells("cells"), "" if clue.is_none("total") else str(clue.number("total")))
                 self.drawn.add(id(clue.origin))
+                return
             case "total":
                 self._total(clue, clue.cells("cells"), clue.number("value"))
+                return
             case "xv":
                 self._total(clue, clue.cells("pair"), clue.number("total"))
+                return
+            case "nonconsecutive" | "no_ratio" | "no_sum":
+                self._check_whole(clue)
+                self._state(*self._negative(clue))
+                return
+            case "arrow":
+                self._arrow(clue.cells("circle"), clue.cells("shaft"))
             case "little_killer":
-                diagonal_of(self.board, clue.cells("line"))
-                self._state_rule("little_killer")
+                diagonal_of(board, clue.cells("line"))
             case "white_dot" if clue.number("difference") == 1:
                 self._dots(clue)
             case "black_dot" if clue.number("ratio") == 2:
                 self._dots(clue)
             case "less" if frozenset(clue.cells("cells")) in self.near:
                 self._add(clue, "less", clue.cells("cells"))
-                self._state_rule("less")
-            case "contains" if is_square(clue.cells("cells")) and self.board.values[-1] <= 9:
-                self._state_rule("contains")
-            case "odd" | "even":
-                self._state_rule(clue.rule)
             case "minimum" | "maximum":
-                self.board.check_extremes(clue.rule)
-                self._state_rule(clue.rule)
-            case "counting_circles" if [other.rule for other in self.board.clues].count("counting_circles") == 1:
-                self._state_rule("counting_circles")
-            case "global_entropy" if len(self.board.values) != 9:
+                board.check_extremes(rule)
+            case "global_entropy" if len(board.values) != 9:
                 raise Unsayable("its low, middle and high digits are others")
             case "anti_knight" | "anti_king" | "global_entropy" | "dutch_flatmates":
                 self._check_whole(clue)
-                self._state_rule(clue.rule)
-            case "disjoint_groups" if self.board.are_regions(clue.groups("groups"), ordered=True):
-                self._state_rule("disjoint_groups")
-            case "nonconsecutive" | "no_ratio" | "no_sum":
-                self._check_whole(clue)
-                self._state(*self._negative(clue))
+            case "odd" | "even":
+                pass
+            case "contains" if is_square(clue.cells("cells")) and board.values[-1] <= 9:
+                pass
+            case "counting_circles" if others.count(rule) == 1:
+                pass
+            case "disjoint_groups" if board.are_regions(clue.groups("groups"), ordered=True):
+                pass
             case _:
                 raise Unsayable("it has no usual look")
+        self._state_rule(rule)
 
     def _add(self, clue: ExportClue, kind: str, cells: Sequence[Cell], text: str = "", color: str = "") -> None:
         """Draw a condition as the clue that means the same; a sign of the picture is drawn once."""
