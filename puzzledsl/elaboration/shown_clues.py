@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 from puzzledsl.elaboration.library import entries
 from puzzledsl.expressions import holds, variables_of
@@ -48,8 +49,8 @@ class ShownClues:
         drawn = {(mark.kind, mark.cells) for mark in marks if mark.when is None}
         for mark in marks:
             when = None if (mark.kind, mark.cells) in drawn else mark.when
-            found = () if when is None else variables_of(when)
-            values = self.values.get(*found, ()) if len(found) == 1 else ()
+            found = frozenset() if when is None else variables_of(when)
+            values = self.values.get(min(found), []) if len(found) == 1 else []
             is_given = bool(values) and all(holds(when, dict.fromkeys(found, value)) for value in values)  # type: ignore[arg-type]
             yield replace(mark, when=None) if is_given else mark
 
@@ -105,7 +106,7 @@ def _is_plain(node: Expression) -> bool:
     return isinstance(node, (Name, Index))
 
 
-def _names(part: object) -> Iterator[str]:
+def _names(part: Any) -> Iterator[str]:
     """The names in a part of the syntax tree."""
     if isinstance(part, Name):
         yield part.id
