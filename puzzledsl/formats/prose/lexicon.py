@@ -31,7 +31,10 @@ BUILT = Path(__file__).with_name("built_lexicon.json")
 """The normal form that a build writes."""
 _SOURCES = [
     Path(__file__).parent / name
-    for name in ("lexicon.toml", "lexicon.py", "sentences.py", "../drawing/colors.tsv", "../../library/lines.puz")
+    for name in (
+        *("lexicon.toml", "lexicon.py", "sentences.py", "spellings.tsv"),
+        *("../drawing/colors.tsv", "../../library/lines.puz"),
+    )
 ]
 """All that the normal form depends on."""
 
