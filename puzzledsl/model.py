@@ -399,6 +399,7 @@ class Model(Open):
             as the requirements, givens aside.
         edges: the ``edges`` that are part of a solution.
         clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
+        undrawn: the names of those of which nothing that is drawn depends on the marks.
         origins: those of all statements, in their order. Some of them always hold, so there is no requirement.
         genre: the name behind its ``genre``, if it has one.
         shown: the ``show`` statements, each a tuple of items.
@@ -422,6 +423,7 @@ class Model(Open):
     said: tuple[Said, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     clues: Mapping[str, tuple[str, ...] | None] = EMPTY
+    undrawn: tuple[str, ...] = ()
     genre: str = ""
     applied: tuple[Applied, ...] = ()
     origins: tuple[Origin, ...] = ()

@@ -32,6 +32,7 @@ from puzzledsl.elaboration.limits import (
 from puzzledsl.elaboration.misfits import of_data
 from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
+from puzzledsl.elaboration.shown_clues import ShownClues
 from puzzledsl.elaboration.slips import jump
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import EdgesValue, Value
@@ -456,6 +457,7 @@ class Elaboration:
         warnings = context.warnings.values()
         always = [warning.span.text for warning in warnings if warning.code == "always-holds" and warning.span]
         titles = [value for key, value in self.metadata if key == "puzzle"]
+        clues = ShownClues([*self.done], self.requirements, variables)
         grids = tuple(grid.frozen for grid in context.grids.values())
         all_givens = [*self.givens.items(), *self.further_givens]
         given_requirements = [given(variables, number, value, span) for number, (value, span) in all_givens]
@@ -470,10 +472,11 @@ class Elaboration:
             givens={number: value for number, (value, _) in self.givens.items()},
             objective=self.objective,
             shown=tuple(self.shown),
-            marks=tuple(context.marks),
+            marks=tuple(clues.decided(context.marks)),
             boxes=boxes_of(self.requirements, regions, variables),
             regions=regions,
             clues=self.clues_written,
+            undrawn=clues.undrawn([name for name in self.clues if self.unit.values[name].placed()]),
             genre=self.genres.get(source, ""),
             applied=tuple(item for part, origin in self._applied for item in applied(part, origin)),
             origins=tuple(self._origins),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from puzzledsl.model import Model, Origin, Said
-
-
-_DATUM = re.compile(r"[\w, \[\]]+ == (?!\d+$|.*->)")
 
 
 class Unsayable(Exception):  # noqa: N818 - no failure: the clue is left out
@@ -343,12 +339,10 @@ class ExportBoard:
         return next(iter(allowed)) if len(allowed) == 1 else None
 
     def known(self) -> dict[int, int]:
-        """The values that equations state by data, as ``c == n`` does, of cells without a mark; by variable number."""
-        marks = (mark for mark in self.model.marks if mark.when is None and mark.kind != "hidden")
-        marked = {frozenset(mark.cells) for mark in marks}
-        found = {cell for cell, clue in self.limits if _DATUM.match(clue.origin.span.text)}
-        stated = {cell for cell in found if frozenset([cell]) not in marked}
-        return {x: value for x, c in self.place_of.items() if c in stated and (value := self.single(c)) is not None}
+        """The values that statements give to cells without a mark, by variable number."""
+        marked = {mark.cells for mark in self.model.marks if mark.when is None and mark.kind != "hidden"}
+        shown = [cell for cell in self.allowed if cell not in self.hidden and (cell,) not in marked]
+        return {x: value for x, c in self.place_of.items() if c in shown and (value := self.single(c)) is not None}
 
     # ── what is not said ─────────────────────────────────────────────────────────────────────────
 

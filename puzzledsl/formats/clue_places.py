@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from puzzledsl.expressions import regions_of
 from puzzledsl.formats.board import Unsayable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from puzzledsl.model import Cell
 
@@ -76,6 +77,16 @@ def is_square(cells: Sequence[Cell]) -> bool:
     """Whether these are the four cells around a corner."""
     r, c = min(cells)
     return sorted(cells) == [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
+
+
+def connected(cells: Sequence[Cell], pairs: Iterable[tuple[Cell, Cell]]) -> list[list[Cell]]:
+    """The groups of cells that pairs join, each in the order of the cells; other pairs are passed over."""
+    number = {cell: k for k, cell in enumerate(cells)}
+    edges = [(number[a], number[b]) for a, b in pairs if a in number and b in number]
+    groups: dict[int, list[Cell]] = {}
+    for cell, first in zip(cells, regions_of(len(cells), [0] * len(edges), edges), strict=True):
+        groups.setdefault(first, []).append(cell)
+    return [*groups.values()]
 
 
 def share_side(a: Cell, b: Cell) -> bool:

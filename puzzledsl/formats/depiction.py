@@ -13,7 +13,7 @@ from itertools import chain, filterfalse, pairwise, zip_longest
 from math import dist
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
-from puzzledsl.elaboration.genres import genre_names, genre_source, rules_of
+from puzzledsl.elaboration.genres import genre_names, rules_of
 from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
@@ -37,8 +37,6 @@ BLACK = "#000000"
 _SMALL = 0.4
 """The width up to which a bent line is the head of an arrow, or a sign."""
 _COLORS = re.compile(rf"(?i)\b({'|'.join(PALETTE)}|gray|black|white)\b")
-_WHOLE = re.compile(r"\b(?<=placed\()\w+|\b\w+(?=\[1, 1\])")
-"""Layouts of a genre that are no marks at places: pieces, and a single number."""
 _MARKED_TOTALS = {10: "X", 5: "V"}
 _COMPARED_WITH_MARKS = ("nonconsecutive", "no_sum", "no_ratio", "minimum", "maximum")
 """Rules whose words depend on other marks, so these are drawn first."""
@@ -168,12 +166,9 @@ class _Depiction:
     def draw_groups(self) -> None:
         """Draw and state the groups of different values."""
         board = self.board
+        board.unsaid += [f"the clues `{name}` (nothing draws them)" for name in board.model.undrawn]
         if self.rules:
             self._state(self.rules)
-            whole = _WHOLE.findall(genre_source(board.model.genre).text)
-            board.unsaid += [
-                f"the clues `{name}` (nothing draws them)" for name in sorted({*whole} & {*board.model.clues})
-            ]
         if board.rows and board.columns and not board.hidden and (board.regions or not self.rules):
             self._state(SENTENCES["sudoku" if board.regions else "latin"])
         else:
@@ -324,53 +319,59 @@ class _Depiction:
     # ── marks ────────────────────────────────────────────────────────────────────────────────────
 
     def _clue(self, clue: ExportClue) -> None:
-        match clue.rule:
-            case rule if rule in LINES:
+        rule, board = clue.rule, self.board
+        others = [other.rule for other in board.clues]
+        match rule:
+            case _ if rule in LINES:
                 self._line(clue)
-            case rule if rule in OUTSIDE:
+                return
+            case _ if rule in OUTSIDE:
                 self._outside(clue)
+                return
             case "thermo" | "slow_thermo":
                 self._thermo(clue)
-            case "arrow":
-                self._arrow(clue.cells("circle"), clue.cells("shaft"))
+                return
             case "cage":
                 self._cage(clue.cells("cells"), "" if clue.is_none("total") else str(clue.number("total")))
                 self.drawn.add(id(clue.origin))
+                return
             case "total":
                 self._total(clue, clue.cells("cells"), clue.number("value"))
+                return
             case "xv":
                 self._total(clue, clue.cells("pair"), clue.number("total"))
+                return
+            case "nonconsecutive" | "no_ratio" | "no_sum":
+                self._check_whole(clue)
+                self._state(*self._negative(clue))
+                return
+            case "arrow":
+                self._arrow(clue.cells("circle"), clue.cells("shaft"))
             case "little_killer":
-                diagonal_of(self.board, clue.cells("line"))
-                self._state_rule("little_killer")
+                diagonal_of(board, clue.cells("line"))
             case "white_dot" if clue.number("difference") == 1:
                 self._dots(clue)
             case "black_dot" if clue.number("ratio") == 2:
                 self._dots(clue)
             case "less" if frozenset(clue.cells("cells")) in self.near:
                 self._add(clue, "less", clue.cells("cells"))
-                self._state_rule("less")
-            case "contains" if is_square(clue.cells("cells")) and self.board.values[-1] <= 9:
-                self._state_rule("contains")
-            case "odd" | "even":
-                self._state_rule(clue.rule)
             case "minimum" | "maximum":
-                self.board.check_extremes(clue.rule)
-                self._state_rule(clue.rule)
-            case "counting_circles" if [other.rule for other in self.board.clues].count("counting_circles") == 1:
-                self._state_rule("counting_circles")
-            case "global_entropy" if len(self.board.values) != 9:
+                board.check_extremes(rule)
+            case "global_entropy" if len(board.values) != 9:
                 raise Unsayable("its low, middle and high digits are others")
             case "anti_knight" | "anti_king" | "global_entropy" | "dutch_flatmates":
                 self._check_whole(clue)
-                self._state_rule(clue.rule)
-            case "disjoint_groups" if self.board.are_regions(clue.groups("groups"), ordered=True):
-                self._state_rule("disjoint_groups")
-            case "nonconsecutive" | "no_ratio" | "no_sum":
-                self._check_whole(clue)
-                self._state(*self._negative(clue))
+            case "odd" | "even":
+                pass
+            case "contains" if is_square(clue.cells("cells")) and board.values[-1] <= 9:
+                pass
+            case "counting_circles" if others.count(rule) == 1:
+                pass
+            case "disjoint_groups" if board.are_regions(clue.groups("groups"), ordered=True):
+                pass
             case _:
                 raise Unsayable("it has no usual look")
+        self._state_rule(rule)
 
     def _add(self, clue: ExportClue, kind: str, cells: Sequence[Cell], text: str = "", color: str = "") -> None:
         """Draw a condition as the clue that means the same; a sign of the picture is drawn once."""

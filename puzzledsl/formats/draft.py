@@ -86,12 +86,7 @@ class ModelDraft:
         Returns:
             The name of the groups: ``boxes``, or that of regions.
         """
-        labels = self.box_labels(height, width)
-        if (height, width) == self.usual_boxes():
-            self.different("boxes")
-            self.groups, self.region_of = "boxes", labels
-        else:
-            self.regions("box", labels)
+        self.houses(self.box_labels(height, width), "box")
         return self.groups
 
     def usual_boxes(self) -> tuple[int, int] | None:
@@ -106,8 +101,8 @@ class ModelDraft:
         """The number of the box of each cell, for boxes of a size."""
         return box_labels(self.height, self.width, height, width)
 
-    def houses(self, labels: Mapping[Cell, int | None]) -> None:
-        """Require that regions hold different values: as ``boxes`` if they are those, otherwise declared as ``region``.
+    def houses(self, labels: Mapping[Cell, int | None], name: str = "region") -> None:
+        """Require that regions hold different values: as ``boxes`` if they are those, otherwise declared by a name.
 
         A region with more cells than there are values is named, and its values may repeat.
 
@@ -124,10 +119,11 @@ class ModelDraft:
                     "its values may repeat"
                 )
         found, box = sorted(regions_of(kept).values()), self.usual_boxes()
-        if box and box[0] * box[1] == count and found == sorted(regions_of(self.box_labels(*box)).values()):
-            self.boxes(*box)
+        if box and found == sorted(regions_of(self.box_labels(*box)).values()):
+            self.different("boxes")
+            self.groups = "boxes"
         elif found:
-            self.regions("region", kept)
+            self.regions(name, kept)
         self.region_of = kept
 
     def regions(self, name: str, labels: Mapping[Cell, int | None], different: bool = True) -> None:

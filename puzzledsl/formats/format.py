@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -61,9 +62,11 @@ class Format:
     Attributes:
         name: as ``--format`` and ``--to`` take it.
         title: as people call it: "SudokuPad".
-        recognises: whether a text, without blanks around it, has this form. It is quick and decodes nothing large.
+        starts: a pattern of the beginning of its texts.
         package: of its modules ``reading`` and ``writing``, which are loaded when they are needed.
         aliases: other names.
+        keys: of the object that its files hold as JSON; ``|`` is between those of which one is enough.
+        is_one: whether a text has this form, where its beginning does not tell; it decodes nothing large.
         is_certain: its texts hold givens only, so nothing in a model of it can be wrong.
         order: formats are asked in this order whether they recognise a text; 0 for those with an unmistakable form.
         writes: whether models are written, too.
@@ -72,13 +75,22 @@ class Format:
 
     name: str
     title: str
-    recognises: Callable[[str], bool]
+    starts: str
     package: str
     aliases: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    is_one: Callable[[str], bool] | None = None
     is_certain: bool = False
     order: int = 0
     writes: bool = True
     asks_genre: bool = False
+
+    def recognises(self, text: str) -> bool:
+        """Whether a text, without blanks around it, has this form."""
+        if re.match(self.starts, text, re.ASCII) or (self.is_one and self.is_one(text)):
+            return True
+        keys = [any(f'"{name}"' in text for name in key.split("|")) for key in self.keys]
+        return text.startswith("{") and bool(keys) and all(keys)
 
     def read(self, text: str, *genre: str) -> ModelDraft:
         """The puzzle in a text.

@@ -1,7 +1,8 @@
 """The kinds of clues that sites have by type, in the rules of the library: one table for import and for export.
 
 A site's reader fills an `Entry` for each clue, and the `Form` of its kind writes it to the model; for a clue of a model
-the same form gives the entry that a site's writer packs. Kinds have the keys of f-puzzles.
+the same form gives the entry that a site's writer packs. ``kinds.tsv`` has a row for each kind, with its keys in
+f-puzzles and Sudoku Maker.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from puzzledsl.formats.clues import (
 )
 from puzzledsl.formats.draft import cell_list, cell_name
 from puzzledsl.formats.json_values import number, shown
+from puzzledsl.formats.tables import table
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -95,6 +97,7 @@ class Kind:
         shortest: shorter lines have no meaning.
         is_set: a closed line counts its first cell once.
         words: a pattern for rules in prose that describe this kind; rules without it describe something else.
+        maker: the number of its type in Sudoku Maker, or 0.
     """
 
     title: str
@@ -106,6 +109,12 @@ class Kind:
     shortest: int = 2
     is_set: bool = False
     words: str = ""
+    maker: int = 0
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is a rule of the whole grid."""
+        return self.form.mark == "grid"
 
 
 def amount(entry: Entry, usual: int | None = None) -> int:
@@ -357,81 +366,32 @@ def _read_diagonal(draft: ModelDraft, kind: Kind, _entry: Entry) -> None:
     write_different(draft, "alldifferent", diagonal_from(draft, start, DIRECTIONS[direction]))
 
 
-_LINE, _THERMOMETER = (Form(read_line, mark, _write_line) for mark in ("line", "thermo"))
-_REGION_SUM = Form(_read_region_sum, "line", _write_region_sum)
-_CELLS, _EACH_CELL = Form(_read_cells, "cell", _write_cells), Form(_read_cells, "cell", _write_each_cell)
-_GROUP, _CAGE = Form(_read_cage, "group", _write_cage), Form(_read_cage, "cage", _write_cage)
-_OUTSIDE = Form(_read_outside, "outside", _write_outside)
-_SWITCH, _DIAGONAL = Form(_read_switch, "grid", _write_switch), Form(_read_diagonal, "grid")
-_DOT = Form(None, "dot", _write_dot)
-
-SWITCHES = {
-    "diagonal-": Kind("the negative diagonal", "diagonal", _DIAGONAL),
-    "diagonal+": Kind("the positive diagonal", "antidiagonal", _DIAGONAL),
-    "antiknight": Kind("antiknight", "anti_knight", _SWITCH),
-    "antiking": Kind("antiking", "anti_king", _SWITCH),
-    "disjointgroups": Kind("disjoint groups", "disjoint_groups", _SWITCH),
+_FORMS = {
+    "line": Form(read_line, "line", _write_line),
+    "thermometer": Form(read_line, "thermo", _write_line),
+    "lockout": Form(_read_lockout, "line", _write_lockout),
+    "region_sum": Form(_read_region_sum, "line", _write_region_sum),
+    "arrow": Form(_read_arrow, "arrow", _write_arrow),
+    "cells": Form(_read_cells, "cell", _write_cells),
+    "each_cell": Form(_read_cells, "cell", _write_each_cell),
+    "group": Form(_read_cage, "group", _write_cage),
+    "cage": Form(_read_cage, "cage", _write_cage),
+    "clone": Form(_read_clone, "group", _write_clone),
+    "corner": Form(_read_corner, "corner", _write_corner),
+    "sign": Form(_read_inequality, "letter"),
+    "dot": Form(None, "dot", _write_dot),
+    "letter": Form(None, "letter"),
+    "outside": Form(_read_outside, "outside", _write_outside),
+    "diagonal_sum": Form(_read_outside, "outside", _write_diagonal),
+    "grid": Form(_read_switch, "grid", _write_switch),
+    "diagonal": Form(_read_diagonal, "grid"),
 }
-"""Rules of the whole grid, by key."""
 
-MARKS = {
-    "difference": Kind("a white dot", "white_dot", _DOT, "difference", 1),
-    "ratio": Kind("a black dot", "black_dot", _DOT, "ratio", 2),
-    "xv": Kind("an X or V", "xv", Form(None, "letter"), "total"),
-}
-"""Marks between neighbours, by key."""
+KINDS = {row.pop("key"): Kind(**row | {"form": _FORMS[row["form"]]}) for row in table(__file__, "kinds.tsv")}
+"""All kinds by key, in the order in which a model lists them."""
 
-MARKED_CELLS = {
-    "odd": Kind("an odd cell", "odd", _EACH_CELL),
-    "even": Kind("an even cell", "even", _EACH_CELL),
-    "minimum": Kind("a minimum", "minimum", _EACH_CELL),
-    "maximum": Kind("a maximum", "maximum", _EACH_CELL),
-    "rowindexer": Kind("a row indexer", "index_row", _CELLS),
-    "columnindexer": Kind("a column indexer", "index_column", _CELLS),
-    "boxindexer": Kind("a box indexer", "index_box", _CELLS),
-    "countingcircles": Kind("counting circles", "counting_circles", _CELLS),
-}
-"""Kinds of marks in cells, by key: the cells of all entries are one clue."""
+MARKS = [key for key, kind in KINDS.items() if kind.form.read is None]
+"""The keys of marks between neighbours."""
 
-KINDS = {
-    "extraregion": Kind("an extra region", "alldifferent", _GROUP),
-    "killercage": Kind("a cage", "cage", _CAGE, "total"),
-    "thermometer": Kind("a thermometer", "thermo", _THERMOMETER),
-    "slowthermometer": Kind("a slow thermometer", "slow_thermo", _THERMOMETER),
-    "arrow": Kind("an arrow", "arrow", Form(_read_arrow, "arrow", _write_arrow)),
-    "doublearrow": Kind("a double arrow", "double_arrow", _LINE, shortest=3),
-    "whispers": Kind("a whisper", "whisper", _LINE, number="gap"),
-    "renban": Kind("a renban", "renban", _LINE, is_set=True),
-    "nabner": Kind("a nabner line", "nabner", _LINE, is_set=True),
-    "palindrome": Kind("a palindrome", "palindrome", _LINE),
-    "betweenline": Kind("a between line", "between", _LINE, shortest=3),
-    "lockout": Kind("a lockout line", "lockout", Form(_read_lockout, "line", _write_lockout)),
-    "regionsum": Kind("a region sum line", "region_sum", _REGION_SUM),
-    "regionsumline": Kind("a region sum line", "region_sum", _REGION_SUM),
-    "zipperline": Kind("a zipper line", "zipper", _LINE, shortest=3),
-    "entropicline": Kind("an entropic line", "entropic", _LINE),
-    "modularline": Kind("a modular line", "modular", _LINE, number="m", usual=3, is_fixed=True),
-    "sequence": Kind("a sequence line", "sequence", _LINE, shortest=3),
-    "quadruple": Kind("a quadruple", "contains", Form(_read_corner, "corner", _write_corner)),
-    "inequality": Kind("an inequality", "less", Form(_read_inequality, "letter")),
-    "clone": Kind("a clone", "clone", Form(_read_clone, "group", _write_clone)),
-    "sandwichsum": Kind("a sandwich", "sandwich", _OUTSIDE, words=r"sandwich|between"),
-    "xsum": Kind("an X-sum", "x_sum", _OUTSIDE, words=r"x[- ]?sum|first"),
-    "skyscraper": Kind("a skyscraper", "skyscraper", _OUTSIDE, words=r"skyscraper|building|visible|\bsee|height"),
-    "numberedroom": Kind("a numbered room", "numbered_room", _OUTSIDE),
-    "littlekillersum": Kind(
-        "a little killer",
-        "little_killer",
-        Form(_read_outside, "outside", _write_diagonal),
-        words=r"diagonal|little|arrow",
-    ),
-}
-"""All other kinds of clues, by key, in the order in which the model lists them."""
-
-BY_RULE = {
-    kind.rule: (key, kind)
-    for table in (SWITCHES, MARKS, MARKED_CELLS, KINDS)
-    for key, kind in table.items()
-    if kind.form.write
-}
+BY_RULE = {kind.rule: (key, kind) for key, kind in KINDS.items() if kind.form.write}
 """The key and the kind of each rule."""

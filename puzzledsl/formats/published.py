@@ -45,6 +45,12 @@ def solution_of(
     return found, []
 
 
+def is_latin(solution: Mapping[Cell, int]) -> bool:
+    """Whether no row and no column has a value twice."""
+    found = [(side, cell[side], value) for cell, value in solution.items() for side in (0, 1)]
+    return len(set(found)) == len(found)
+
+
 def without_broken(draft: ModelDraft) -> tuple[str, Model]:
     """A model without the rules that the solution of the link breaks, as text and elaborated.
 

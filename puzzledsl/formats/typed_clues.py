@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import reading, write_marks
-from puzzledsl.formats.kinds import MARKED_CELLS, MARKS, Entry, mark
+from puzzledsl.formats.kinds import KINDS, MARKS, Entry, mark
 from puzzledsl.formats.prose.lexicon import lexicon
 from puzzledsl.records import replace
 
@@ -16,17 +16,15 @@ if TYPE_CHECKING:
     from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.kinds import Kind
     from puzzledsl.formats.prose import Reading
+    from puzzledsl.formats.prose.lexicon import LexiconEntry
     from puzzledsl.formats.prose.sentences import Sentence
     from puzzledsl.model import Cell
 
 
-_RULES = {"x": "xv", "v": "xv", "quadruple": "contains", "extra_region": "alldifferent", "diagonal": "antidiagonal"}
-"""Rules of the library that prose calls otherwise."""
-
-
-def _rules_of(name: str) -> set[str]:
+def _rules_of(entry: LexiconEntry) -> set[str]:
     """The rules of an entry of the lexicon: of ``german whisper`` and of ``cage sum`` its last or its first word."""
-    return {name, *name.split(), _RULES.get(name, name)}
+    diagonals = {"antidiagonal"} if entry.form == "diagonals" else set()
+    return {entry.name, *entry.name.split(), *entry.clue.split()[:1], *diagonals}
 
 
 class TypedClues:
@@ -42,7 +40,7 @@ class TypedClues:
         self.draft, self.prose = draft, prose
         self.rules: set[str] = set()
         self.doubtful: set[str] = set()
-        self._marks: dict[str, dict[int, list[list[Cell]]]] = {kind.rule: {} for kind in MARKS.values()}
+        self._marks: dict[str, dict[int, list[list[Cell]]]] = {KINDS[key].rule: {} for key in MARKS}
 
     def read(self, kind: Kind, listed: Iterable[tuple[str, Callable[[], Entry]]]) -> None:
         """Read all clues of a kind; those that cannot be read are left out and named.
@@ -64,7 +62,7 @@ class TypedClues:
         for title, entry_of in listed:
             with reading(self.draft, title):
                 entry = entry_of()
-                if kind in MARKED_CELLS.values():
+                if kind.form.mark == "cell":
                     cells += entry.cells
                 elif kind.form.read:
                     kind.form.read(self.draft, kind, entry)
@@ -100,7 +98,7 @@ class TypedClues:
 
     def others(self) -> Reading:
         """The rules in prose without those that the site's clues state."""
-        stated = (one for one in self.prose.stated if self.rules.isdisjoint(_rules_of(one.entry.name)))
+        stated = (one for one in self.prose.stated if self.rules.isdisjoint(_rules_of(one.entry)))
         described = tuple((one, rule) for one in self.prose.unread if (rule := self._described(one)))
         return replace(self.prose, stated=tuple(stated), described=described)
 

@@ -8,44 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration.library import entries
+from puzzledsl.formats.tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-PALETTE = {
-    "green": "#67f067",
-    "purple": "#c77cff",
-    "blue": "#2ecbff",
-    "orange": "#ffa600",
-    "yellow": "#ffe14d",
-    "red": "#e6261f",
-    "pink": "#ff9ad5",
-    "teal": "#00a3a3",
-    "lavender": "#c9b8f5",
-    "peach": "#ffccaa",
-    "brown": "#8b5a2b",
-    "grey": "#b0b0b0",
-}
+PALETTE = {row["word"]: row["color"] for row in table(__file__, "palette.tsv")}
 """Colours for lines whose usual one is taken, by the word that the rules use, the most distinct ones first."""
 
-LINES = (
-    "whisper",
-    "renban",
-    "nabner",
-    "palindrome",
-    "between",
-    "region_sum",
-    "entropic",
-    "modular",
-    "zipper",
-    "double_arrow",
-    "sum_line",
-    "sequence",
+LINES, OUTSIDE = (
+    [name for name, entry in entries().items() if "color" in entry.usual and f"draw {mark}(" in entry.text]
+    for mark in ("line", "outside")
 )
-"""Rules of a line of one colour."""
-
-OUTSIDE = ("sandwich", "x_sum", "skyscraper", "numbered_room")
-"""Rules of a row or column with a number outside."""
+"""Rules of a line of one colour, and of a row or column with a number outside."""
 
 SENTENCES = {
     "sudoku": "Normal sudoku rules apply.",

@@ -161,3 +161,11 @@ def _path(numbers: Random, length: int) -> list[str]:
 
 def _names(cells: list[tuple[int, int]]) -> list[str]:
     return [f"r{r}c{c}" for r, c in cells]
+
+
+@pytest.mark.parametrize("name", ["sudokupad", "penpa"])
+def test_the_windows_of_a_windoku_come_back(name: str) -> None:
+    model = puzzledsl.parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\nwindoku\n")
+    again = round_trip(model, name)
+    assert again is not None
+    assert_alike(model, again)

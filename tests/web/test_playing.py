@@ -93,7 +93,7 @@ def test_what_cannot_be_there_agrees_with_a_solution_or_not(example: Example) ->
     for key in list(example.marks)[:1]:
         assert key in example.played({}, {key: False}, check=True)["wrong"]
     absent = [key for key, slot in example.found.slots.items() if slot.mark.kind != BLANK and key not in example.marks]
-    assert example.played({}, dict.fromkeys(absent, False), check=True)["status"] == "open"
+    assert example.played({}, dict.fromkeys(absent, False), check=True)["status"] != "wrong"
 
 
 def test_each_mark_is_where_the_picture_draws_it(example: Example) -> None:

@@ -5,45 +5,18 @@ from __future__ import annotations
 import re
 from colorsys import rgb_to_hls
 
-_WORDS_OF = {
-    "gray": "gray grey silver",
-    "black": "black",
-    "white": "white",
-    "red": "red crimson maroon",
-    "orange": "orange amber",
-    "peach": "peach salmon beige tan coral apricot",
-    "brown": "brown",
-    "yellow": "yellow gold golden",
-    "lime": "lime",
-    "olive": "olive",
-    "green": "green",
-    "mint": "mint",
-    "teal": "teal turquoise cyan aqua",
-    "blue": "blue navy",
-    "indigo": "indigo",
-    "purple": "purple violet",
-    "lavender": "lavender lilac mauve",
-    "pink": "pink magenta fuchsia rose",
-}
-WORDS = {word: name for name, words in _WORDS_OF.items() for word in words.split()}
+from puzzledsl.formats.tables import table
+
+_COLORS = table(__file__, "colors.tsv")
+"""By name: words for it, and hues, each from, to, and how well they fit; what lightness asks for is below."""
+WORDS = {word: row["name"] for row in _COLORS for word in row["words"].split()}
 """The words for colours, and the name that each is counted as."""
 _SHADE = r"(?:(light|pale|bright|dark|deep|darker|lighter)(?:er)?[ -])?"
 _COLOR = re.compile(rf"\b{_SHADE}({'|'.join(WORDS)})\b")
 _HEX = re.compile(r"#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 
-# name: (from hue, to hue, fit), and what lightness asks for
-_HUES: dict[str, tuple[tuple[float, float, float], ...]] = {
-    "red": ((0, 12, 1), (12, 20, 0.6), (340, 360, 1), (325, 340, 0.5)),
-    "orange": ((15, 42, 1), (42, 48, 0.7), (8, 15, 0.5)),
-    "yellow": ((44, 66, 1), (38, 44, 0.7)),
-    "lime": ((66, 110, 1),),
-    "green": ((80, 158, 1), (66, 80, 0.8), (158, 172, 0.6), (172, 180, 0.4)),
-    "mint": ((125, 180, 1),),
-    "teal": ((165, 188, 1), (150, 165, 0.6), (188, 200, 0.6)),
-    "blue": ((192, 250, 1), (180, 192, 0.75), (250, 262, 0.7)),
-    "purple": ((262, 315, 1), (250, 262, 0.7), (315, 330, 0.7)),
-    "pink": ((295, 345, 1), (285, 295, 0.6)),
-    "indigo": ((230, 275, 1), (275, 292, 0.97), (292, 300, 0.7)),
+_HUES = {
+    row["name"]: [[*map(float, part.split("-"))] for part in row["hues"].split()] for row in _COLORS if "hues" in row
 }
 
 

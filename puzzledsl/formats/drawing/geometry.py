@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from math import floor, hypot
 from typing import TYPE_CHECKING
 
@@ -89,32 +89,17 @@ def _beside(point: Point, piece: tuple[Point, ...]) -> float:
 
 def cell_at(center: Point) -> Cell | None:
     """The cell whose centre is near a point."""
-    r, c = center
-    if abs(r % 1 - 0.5) < _CLOSE and abs(c % 1 - 0.5) < _CLOSE:
-        return (floor(r) + 1, floor(c) + 1)
-    return None
+    found = around(center)
+    return found[0] if len(found) == 1 else None
 
 
-def side_at(center: Point) -> tuple[Cell, Cell] | None:
-    """The two cells between which a point lies, on the middle of their common side."""
-    r, c = center
-    if _whole(c) and abs(r % 1 - 0.5) < _CLOSE:
-        return (floor(r) + 1, round(c)), (floor(r) + 1, round(c) + 1)
-    if _whole(r) and abs(c % 1 - 0.5) < _CLOSE:
-        return (round(r), floor(c) + 1), (round(r) + 1, floor(c) + 1)
-    return None
-
-
-def corner_at(center: Point) -> tuple[Cell, ...] | None:
-    """The four cells, row by row, that share the corner near a point."""
-    if not (_whole(center[0]) and _whole(center[1])):
-        return None
-    r, c = round(center[0]), round(center[1])
-    return ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))
-
-
-def _whole(x: float) -> bool:
-    return abs(x - round(x)) < _CLOSE
+def around(center: Point) -> tuple[Cell, ...]:
+    """The cells around a point, row by row: one at its centre, two at a side, four at a corner; none elsewhere."""
+    rows, columns = (
+        (round(x), round(x) + 1) if abs(x - round(x)) < _CLOSE else (floor(x) + 1,) * (abs(x % 1 - 0.5) < _CLOSE)
+        for x in center
+    )
+    return tuple(product(rows, columns))
 
 
 def covered(shape: Shape) -> tuple[Cell, ...]:

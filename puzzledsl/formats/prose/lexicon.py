@@ -16,6 +16,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.drawing.colors import WORDS as COLORS
 from puzzledsl.formats.drawing.colors import named
 from puzzledsl.formats.prose.sentences import LONGEST_SENTENCE, plain_words
@@ -29,7 +30,11 @@ if TYPE_CHECKING:
 BUILT = Path(__file__).with_name("built_lexicon.json")
 """The normal form that a build writes."""
 _SOURCES = [
-    Path(__file__).parent / name for name in ("lexicon.toml", "lexicon.py", "sentences.py", "../drawing/colors.py")
+    Path(__file__).parent / name
+    for name in (
+        *("lexicon.toml", "lexicon.py", "sentences.py", "spellings.tsv"),
+        *("../drawing/colors.tsv", "../../library/lines.puz"),
+    )
 ]
 """All that the normal form depends on."""
 
@@ -68,7 +73,7 @@ class LexiconEntry:
         clue: the words before the cells; ``{n}`` is the number of the sentence.
         block: the body of a rule on ``line``, if the library has none.
         value: the number where a sentence says none.
-        color: the usual colour, if sentences need not say it.
+        color: the usual colour, if sentences need not say it; of a line that of the rule, if the lexicon names none.
         shape: what a mark must look like, see its binder.
         form: how a line may run: ``path`` (no cell twice), ``set`` (a closed line has its first cell once),
             ``pairs`` (it may cross itself); by default it may be closed. The clue of the form ``regions`` needs
@@ -287,7 +292,10 @@ def _stem(word: str) -> str:
 
 
 def _plain(words: Lexicon, says: list[str], may: str = "", **more: Any) -> list[Any]:
-    """The templates of an entry, and its other fields."""
+    """The templates of an entry, and its other fields. A line has the colour of its rule unless it has its own."""
+    if more["mark"] == "line":
+        rule = (more.get("clue") or more["name"]).split()[0]
+        more.setdefault("color", COLORS.get(entries()[rule].usual.get("color", ""), "") if rule in entries() else "")
     return [[_template(words, each, may) for each in says], more]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from puzzledsl.formats.tables import table
 from puzzledsl.records import record
 
 LONGEST_SENTENCE = 400
@@ -14,7 +15,6 @@ LONGEST_PROSE = 10_000
 MOST_SENTENCES = 200
 """Sentences that are read."""
 _LONGEST_QUOTE = 300
-_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _SHORT = re.compile(
     r"(?i)\b(?:adj|orth|orthog|diag|diff|incl|excl|resp|approx|e\. ?g|i\. ?e|a\. ?k\. ?a|vs|ex|cf"
     r"|(?:max|min|no|nr|col|reg|fig|pos|horiz|vert)(?=\. +(?-i:[a-z0-9])))\."
@@ -22,14 +22,7 @@ _SHORT = re.compile(
 """An abbreviation, whose full stops end no sentence."""
 _DOT = "\u2024"
 """What stands for the full stop of an abbreviation while a text is divided into sentences."""
-_SPELLINGS = (
-    *((f"\\badj{_DOT}", "adjacent"), (f"\\borth(?:og)?{_DOT}", "orthogonally"), (f"\\bdiag{_DOT}", "diagonally")),
-    *((f"\\b([ei]){_DOT} ?([eg]){_DOT}", r"\1.\2."), (_DOT, ".")),
-    *((word, str(k)) for k, word in enumerate(_NUMBERS) if k > 1),
-    *(("[’‘`´]", "'"), ("[“”«»]", '"'), ("[–—−]", "-"), ("×", "x"), ("ö", "oe")),
-    *(("neigh?bour", "neighbor"), ("neigbor", "neighbor"), ("colour", "color"), ("centre", "center")),
-    *(("grey", "gray"), ("boarder", "border"), ("orthogann?al", "orthogonal"), (r"(?<=\d) ?(?:x|by) ?(?=\d)", "x")),
-)
+_SPELLINGS = [(row["spelling"], str(row["usual"])) for row in table(__file__, "spellings.tsv")]
 """Number words, marks and spellings, with what they become."""
 _BULLET = re.compile(r"^[\s\-•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?()]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
@@ -109,5 +102,5 @@ def plain_words(text: str) -> str:
     """A text in lower case with digits for number words and one spelling of each word."""
     text = text.lower()
     for spelling, usual in _SPELLINGS:
-        text = re.sub(rf"\b{spelling}\b" if spelling in _NUMBERS else spelling, usual, text)
+        text = re.sub(spelling, usual, text)
     return " ".join(text.split())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.clue_places import connected, share_side
 from puzzledsl.formats.clues import write_extremes
 from puzzledsl.formats.drawing.colors import fit
 from puzzledsl.formats.drawing.geometry import cell_at, covered
@@ -66,22 +68,12 @@ def _bind_group(recognition: Recognition, one: Stated) -> None:
         if covered(shape) and all(map(recognition.draft.inside, covered(shape))) and not shape.text.strip()
         if not one.colors or fits(one.colors, shape.fill) >= FITS
     ]
-    left = {cell for shape in shapes for cell in covered(shape)}
-    groups: list[list[Cell]] = []
-    while left:
-        edge, group = [min(left)], [min(left)]
-        left -= set(edge)
-        while edge:
-            r, c = edge.pop()
-            near = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} & left
-            left -= near
-            edge += near
-            group += near
-        groups.append(sorted(group))
+    colored = sorted({cell for shape in shapes for cell in covered(shape)})
+    groups = connected(colored, [pair for pair in combinations(colored, 2) if share_side(*pair)])
     size = len(recognition.draft.values)
     if len({shape.fill for shape in shapes}) != 1 or any(len(group) != size for group in groups):
         recognition.leave_out(one, "no coloured cells are drawn that have the form of this rule")
         return
     for group in groups:
-        recognition.clue("alldifferent", group)
+        recognition.clue(one.entry.clue, group)
     recognition.explain(*shapes)

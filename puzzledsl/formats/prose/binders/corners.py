@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.drawing.geometry import corner_at
+from puzzledsl.formats.drawing.geometry import around
 
 if TYPE_CHECKING:
     from puzzledsl.formats.drawing.records import Shape
@@ -21,9 +21,9 @@ def bind(recognition: Recognition) -> None:
     marks: dict[tuple[Cell, ...], list[Shape]] = {}
     for shape in recognition.shapes():
         row, column = round(shape.center[0]), round(shape.center[1])
-        cells = corner_at((row, column))
+        cells = around((row, column))
         near = abs(shape.center[0] - row) < 0.3 and abs(shape.center[1] - column) < 0.3
-        if cells and near and all(map(recognition.draft.inside, cells)) and shape.height <= 0.9:
+        if near and all(map(recognition.draft.inside, cells)) and shape.height <= 0.9:
             marks.setdefault(cells, []).append(shape)
     done = False
     for cells, shapes in marks.items():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import MARKS, write_marks
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.drawing.geometry import side_at
+from puzzledsl.formats.drawing.geometry import around
 from puzzledsl.formats.prose.recognition import fits
 from puzzledsl.records import replace
 
@@ -27,8 +27,8 @@ def bind(recognition: Recognition) -> None:
     """Write the clues of marks between two cells, and the meaning of missing marks."""
     marks: dict[str, dict[int, list[Pair]]] = {"white_dot": {}, "black_dot": {}, "xv": {}}
     for shape in recognition.shapes():
-        pair = side_at(shape.center)
-        if pair is None or not all(map(recognition.draft.inside, pair)) or max(shape.height, shape.width) > 1.1:
+        pair = around(shape.center)
+        if len(pair) != 2 or not all(map(recognition.draft.inside, pair)) or max(shape.height, shape.width) > 1.1:
             continue
         text = shape.text.strip().lower()
         if text in _TOTALS and recognition.stated(text):
@@ -48,7 +48,7 @@ def bind(recognition: Recognition) -> None:
             recognition.explain(stroke)
     negative = replace(recognition.reading, stated=tuple(recognition.trusted)).missing_marks(marks)
     for one in recognition.stated("all_dots", "all_xv"):
-        if any(side_at(shape.center) for shape in recognition.shapes()):
+        if any(len(around(shape.center)) == 2 for shape in recognition.shapes()):
             recognition.leave_out(
                 one, "a mark without a known meaning is drawn, so that missing ones may have no meaning"
             )
@@ -87,8 +87,8 @@ def _by_stroke(stroke: Stroke) -> Pair | None:
     (ar, ac), (br, bc), (cr, cc) = stroke.points
     if max(abs(ar - cr), abs(ac - cc), abs(ar - br), abs(ac - bc)) > 0.7:
         return None
-    pair = side_at(((min(ar, br, cr) + max(ar, br, cr)) / 2, (min(ac, bc, cc) + max(ac, bc, cc)) / 2))
-    if pair is None:
+    pair = around(((min(ar, br, cr) + max(ar, br, cr)) / 2, (min(ac, bc, cc) + max(ac, bc, cc)) / 2))
+    if len(pair) != 2:
         return None
     step = bc - (ac + cc) / 2 if pair[0][0] == pair[1][0] else br - (ar + cr) / 2
     return None if abs(step) < 0.03 else (pair[1], pair[0]) if step > 0 else pair

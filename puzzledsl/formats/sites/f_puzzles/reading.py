@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import ModelDraft, box_height, cell_name
 from puzzledsl.formats.json_values import as_list, items, number, read_given, shown, text
-from puzzledsl.formats.kinds import KINDS, MARKED_CELLS, MARKS, SWITCHES
+from puzzledsl.formats.kinds import KINDS, MARKS
 from puzzledsl.formats.prose import read_prose, recognise
 from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.f_puzzles.drawing import FOG, KEYS, carried_texts, drawing_of
@@ -28,7 +28,7 @@ _FOG = ("fogofwar", "foglight", "triggereffect")
 _KNOWN = frozenset(
     {"size", "grid", "title", "author", "ruleset", "solution", "successMessage"}  # texts, and the answer
     | {"disabledlogic", "truecandidatesoptions", "highlightConflicts"}  # how the site's own solver works
-    | {*KEYS, *_FOG, *SWITCHES, *MARKS, *KINDS, *MARKED_CELLS, "negative", "nonconsecutive"}
+    | {*KEYS, *_FOG, *KINDS, "negative", "nonconsecutive"}
 )
 _CELL_KEYS = frozenset(
     {"value", "given", "givenPencilMarks", "region"}
@@ -103,8 +103,8 @@ def _read_clues(clues: TypedClues, json: Mapping[str, Any]) -> list[str]:
     """
     draft = clues.draft
     redefined: list[str] = []
-    for key, kind in {**SWITCHES, **MARKS, **KINDS, **MARKED_CELLS}.items():
-        listed = [{}] if key in SWITCHES and _is_on(json, key) else _items(draft, json, key)
+    for key, kind in KINDS.items():
+        listed = [{}] * _is_on(json, key) if kind.is_switch else _items(draft, json, key)
         if draft.rules.strip() and not re.search(kind.words, draft.rules, re.IGNORECASE):
             redefined.append(key)
         elif listed:
@@ -130,7 +130,7 @@ def _items(draft: ModelDraft, json: Mapping[str, Any], key: str) -> list[Any]:
     value = json.get(key)
     if isinstance(value, list):
         return value
-    if key not in SWITCHES and value not in (None, False, ""):
+    if value not in (None, False, ""):
         draft.leave_out(f"the clues of the kind {shown(key)} are not a list")
     return []
 

@@ -15,9 +15,10 @@ from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
 from puzzledsl.formats.clue_places import share_side
 from puzzledsl.formats.conditions import clues_of
 from puzzledsl.formats.format import Link
-from puzzledsl.formats.kinds import BY_RULE, MARKS, SWITCHES, Entry
+from puzzledsl.formats.kinds import BY_RULE, MARKS, Entry
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.f_puzzles.entries import json_of
+from puzzledsl.formats.tables import table
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
@@ -33,25 +34,10 @@ ADDRESS = "https://www.f-puzzles.com/?load="
 ELSEWHERE = ("countingcircles", "numberedroom", "sequence")
 """Keys of kinds that this site does not have."""
 
-WORDS = {
-    "latin": "No digit repeats in a row or column.",
-    "alldifferent": "Digits do not repeat in a marked set of cells.",
+WORDS = {row["rule"]: row["sentence"] for row in table(__file__, "sentences.tsv")} | {
     "less": entries()["thermo"].redrawn({}),
     "xv": entries()["xv"].redrawn({"sign": "an X or a V", "total": "10 or 5"}),
-    "same_values": "Cloned cells contain the same digits in the same position.",
-    "no_sum": "No two neighbouring cells without X or V have a total of 5 or 10.",
-    "no_ratio": "No two neighbouring cells without a dot have the ratio of a black dot.",
-    "nonconsecutive": "Neighbouring cells without a dot are not consecutive.",
-    "minimum": "A minimum is smaller than its orthogonal neighbours.",
-    "maximum": "A maximum is larger than its orthogonal neighbours.",
-    "windoku": "Digits in a shaded extra region do not repeat.",
-    "clone": "Cloned cells contain the same digits in the same position.",
-    "double_arrow": (
-        "The sum of the digits on a line between two circles equals the sum of the digits in the circles."
-    ),
-    "index_row": "In a row index cell, the digit indicates the position of its row number in that column.",
-    "index_column": "In a column index cell, the digit indicates the position of its column number in that row.",
-    "index_box": "In a box index cell, the digit indicates the position of its own position in that box.",
+    "double_arrow": entries()["double_arrow"].redrawn({}),
 }
 """Sentences for rules that the site draws in a way of its own."""
 
@@ -177,7 +163,7 @@ class _Writer:
                 return self._by_conditions(clue)
             case _:
                 self._add(key, *kind.form.write(self.board, kind, clue))
-                if key in SWITCHES:
+                if kind.is_switch:
                     del self.entries[key]
                     self.content[key] = True
         return clue

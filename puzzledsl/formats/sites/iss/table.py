@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from puzzledsl.formats.tables import table
 from puzzledsl.records import record
 
 
@@ -30,59 +31,9 @@ class Row:
     only: int | None = None
 
 
-ROWS = (
-    Row("Thermo", "thermo"),
-    Row("Renban", "renban"),
-    Row("Entropic", "entropic"),
-    Row("Between", "between"),
-    Row("Palindrome", "palindrome"),
-    Row("Zipper", "zipper"),
-    Row("ValueIndexing", "value_indexing"),
-    Row("DoubleArrow", "double_arrow"),
-    Row("RegionSumLine", "region_sum"),
-    Row("Whisper", "whisper", "line", "gap", usual=5),
-    Row("Modular", "modular", "line", "m", least=1),
-    Row("Lockout", "lockout", "line", "gap"),
-    Row("SumLine", "sum_line", "line", "total", least=1),
-    Row("Arrow", "arrow", "shaft", "circle", is_cell=True),
-    Row("CountDistinct", "count_distinct", "cells", "number", is_cell=True),
-    Row("AllDifferent", "alldifferent", "cells"),
-    Row("EqualityCage", "equality_cage", "cells"),
-    Row("CountingCircles", "counting_circles", "cells"),
-    Row("RellikCage", "rellik", "cells", "total"),
-    Row("Lunchbox", "lunchbox", "cells", "total"),
-    Row("Cage", "cage", "cells", "total", usual=0, least=1),
-    Row("Sum", "little_killer", "line", "value", least=1),
-    Row("Sum", "total", "cells", "value", least=1),
-    Row("ContainAtLeast", "contains", "cells", "values"),
-    Row("ContainExact", "contains_exactly", "cells", "values"),
-    Row("Indexing~R", "index_row", "cells"),
-    Row("Indexing~C", "index_column", "cells"),
-    Row("WhiteDot", "white_dot", "pair", "difference", usual=1, only=1),
-    Row("BlackDot", "black_dot", "pair", "ratio", usual=2, only=2),
-    Row("X", "xv", "pair", "total", only=10),
-    Row("V", "xv", "pair", "total", only=5),
-)
-BY_TYPE = {row.type: row for row in ROWS}
-
-OUTSIDE = {
-    "XSum": "x_sum",
-    "Skyscraper": "skyscraper",
-    "HiddenSkyscraper": "hidden_skyscraper",
-    "NumberedRoom": "numbered_room",
-    "Sandwich": "sandwich",
-}
-"""Constraints on a row or column, read from a side, and their rules."""
-
-WHOLE = {
-    "AntiKnight": "anti_knight",
-    "AntiKing": "anti_king",
-    "AntiConsecutive": "nonconsecutive",
-    "GlobalEntropy": "global_entropy",
-    "GlobalMod": "global_modular",
-    "DutchFlatmates": "dutch_flatmates",
-    "Windoku": "windoku",
-}
-"""Constraints on the whole grid, and their rules."""
-
+_TABLE = table(__file__, "constraints.tsv")
+OUTSIDE, WHOLE = ({row["type"]: row["rule"] for row in _TABLE if row["cells"] == what} for what in ("outside", "whole"))
+"""Constraints on a row or column that is read from a side, and on the whole grid, and their rules."""
 TYPE_OF = {rule: type_ for type_, rule in (*OUTSIDE.items(), *WHOLE.items())}
+ROWS = [Row(**row) for row in _TABLE if row["rule"] not in TYPE_OF]
+BY_TYPE = {row.type: row for row in ROWS}

@@ -8,6 +8,7 @@ from puzzledsl.formats.drawing.geometry import bends, middle
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.sites.penpa.layouts import BORDERS, grid_of, named_entries
 from puzzledsl.formats.sites.penpa.places import middle_of
+from puzzledsl.formats.tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,19 +18,9 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 _GRAY, _DARK, _WHITE, _BLACK = "#c0c0c0", "#808080", "#ffffff", "#000000"
-_SHADES = {
-    1: _DARK, 2: "#a6ffa6", 3: _GRAY, 4: _BLACK, 5: "#a6d8ff", 6: "#ffa3a3", 7: "#ffff80", 8: "#d1d1d1", 9: "#ffb3ff",
-    10: "#ffc266", 11: "#d0a0ff", 12: "#b37a3d",
-}  # fmt: skip
-"""The colours of shaded cells, by style."""
-_LINES = {2: _BLACK, 3: "#339933", 5: _GRAY, 8: "#ff0000", 9: "#0000ff", 12: _BLACK}
-"""The colours of lines, by style."""
-_FILLS = {1: _WHITE, 2: _BLACK, 3: _GRAY, 4: "#d1d1d1", 5: _GRAY, 8: _WHITE}
-"""The colours of circles and squares, by style."""
+_STYLES = {row["style"]: row for row in table(__file__, "styles.tsv")}
+"""By style: the colours of shaded cells, lines, and circles or squares; a sign; the step of a short arrow."""
 _SIZES = {"L": 0.8, "M": 0.6, "S": 0.4, "SS": 0.25}
-_SIGNS = {1: "<", 2: "^", 3: ">", 4: "v"}
-_TURNS = {1: (0, -1), 2: (-1, -1), 3: (-1, 0), 4: (-1, 1), 5: (0, 1), 6: (1, 1), 7: (1, 0), 8: (1, -1)}
-"""The step of a short arrow, by its style."""
 _LINED = (
     ("thermo", _GRAY, 0.35), ("nobulbthermo", _GRAY, 0.35), ("arrows", _DARK, 0.05), ("direction", _DARK, 0.05)
 )  # fmt: skip
@@ -69,38 +60,38 @@ class SudokuDrawing:
             for key, style in self._puzzle.entries.get(layer, {}).items():
                 ends = self._puzzle.places.ends(key)
                 is_border = layer == "lineE" and style in BORDERS
-                if len(ends) == 2 and isinstance(style, int) and (is_border or style in _LINES):
+                color = _look(style, "line")
+                if len(ends) == 2 and (is_border or color):
                     self._used.add((layer, middle_of(*ends)))
                     if not is_border:
-                        pieces.setdefault(self._puzzle.color(layer, key, _LINES[style]), []).append(ends)
+                        pieces.setdefault(self._puzzle.color(layer, key, color), []).append(ends)
             for color, found in pieces.items():
                 yield from (Stroke(points, color, 0.1) for points in chained(found))
 
         for at, (style, name) in self._puzzle.symbols.items():
-            if name == "arrow_Short" and isinstance(style, int) and style in _TURNS:
+            if name == "arrow_Short" and _look(style, "down"):
                 self._used.add(("symbol", at))
-                tail, head = ((at[0] + far * _TURNS[style][0], at[1] + far * _TURNS[style][1]) for far in (0.1, 0.45))
+                step = [int(_look(style, side)) for side in ("down", "right")]
+                tail, head = ((at[0] + far * step[0], at[1] + far * step[1]) for far in (0.1, 0.45))
                 yield Stroke((tail, head), _BLACK, 0.05, True)
 
     def _shapes(self) -> Iterator[Shape]:
         puzzle = self._puzzle
         for cell, style in puzzle.shades.items():
-            if isinstance(style, int) and style in _SHADES:
+            if color := _look(style, "shade"):
                 self._used.add(("surface", middle([cell])))
-                yield Shape(middle([cell]), 1, 1, fill=_SHADES[style])
+                yield Shape(middle([cell]), 1, 1, fill=color)
         for layer, color in (("thermo", _GRAY), ("arrows", "")):
             for points in puzzle.paths(layer).values():
                 yield Shape(points[0], 0.8, 0.8, True, fill=color, border=color or _DARK)
         for at, (style, name) in puzzle.symbols.items():
             what, _, size = name.partition("_")
-            shape = None
-            if not isinstance(style, int):
-                continue
-            if what in ("circle", "square") and size in _SIZES and style in _FILLS:
+            shape, fill = None, _look(style, "fill")
+            if what in ("circle", "square") and size in _SIZES and fill:
                 border = _BLACK if style in (1, 8) else ""
-                shape = Shape(at, _SIZES[size], _SIZES[size], what == "circle", 0, _FILLS[style], border)
-            elif what == "inequality" and style in _SIGNS:
-                shape = Shape(at, 0.3, 0.3, text=_SIGNS[style], ink=_BLACK)
+                shape = Shape(at, _SIZES[size], _SIZES[size], what == "circle", 0, fill, border)
+            elif what == "inequality" and (sign := _look(style, "sign")):
+                shape = Shape(at, 0.3, 0.3, text=sign, ink=_BLACK)
             if shape is not None:
                 self._used.add(("symbol", at))
                 yield shape
@@ -124,6 +115,11 @@ class SudokuDrawing:
                 labelled = next((cell for cell in cells if cell in puzzle.small_texts), cells[0])
                 self._used.add(("numberS", middle([labelled])))
                 yield Cage(tuple(cells), puzzle.small_texts.get(labelled, ""), _BLACK)
+
+
+def _look(style: object, what: str) -> str:
+    """What a style means, as a colour or a sign; empty for none."""
+    return str(_STYLES[style].get(what, "")) if isinstance(style, int) and style in _STYLES else ""
 
 
 def chained(pieces: list[list[Point]]) -> Iterator[tuple[Point, ...]]:

@@ -13,6 +13,7 @@ from puzzledsl.formats.sites.penpa.puzzle import LAYERS
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank, list_mark, places_of
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, CENTRES, CORNERS, OUTSIDE, SIDES, Marks, Places
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
+from puzzledsl.formats.tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,17 +26,7 @@ BORDERS = (2, 21)
 """Styles of the borders of regions."""
 _DARK = (1, 3, 4, 8)
 """Styles of dark cells: grey of three shades, and black."""
-_CIRCLES = {1: "w", 8: "w", 2: "b"}
-_SUNS = {"sun_moon": {1: "w", 2: "b"}, "circle_": _CIRCLES}
-_SYMBOLS: dict[str, dict[str, dict[int, str]]] = {
-    "circles": _SUNS,
-    "shaded_circles": _SUNS,
-    "dots": {"circle_": _CIRCLES},
-    "stars": {"circle_": _CIRCLES},
-    "points": {"circle_": {1: "3", 8: "3", 2: "1", 3: "2", 5: "2"}, "tri": {1: "1"}},
-    "tatami_marks": {"line": {1: "2", 2: "1", 5: "3"}},
-    "trees": {"tents": {1: "x"}},
-}
+_SYMBOLS = [(row["coding"], row["symbol"], row["style"], str(row["mark"])) for row in table(__file__, "symbols.tsv")]
 """What symbols mean in a coding, by the beginning of their name and their style."""
 _NUMBER = re.compile(r"([0-9]{1,5}|\?)(?:_([0-3]))?")
 """A number, perhaps with an arrow: ``3_0`` is a 3 that points up."""
@@ -45,7 +36,7 @@ _LETTERS = ("letters", "known_letters", "pentomino_letters", "tetromino_letters"
 _LISTS = ("tapa_numbers", "tapa_loop_numbers", "digit_lists")
 _MARKS = (
     *("numbers", "small_numbers", "every_number", "numbers_or_crosses", "corner_numbers", "side_numbers", "side_marks"),
-    *("outside", "above_and_left", "arrows", "letters", "known_letters", *_LISTS, *_SYMBOLS),
+    *("outside", "above_and_left", "arrows", "letters", "known_letters", *_LISTS, *(row[0] for row in _SYMBOLS)),
 )
 """Codings of marks, each at a place of its own."""
 
@@ -179,13 +170,13 @@ class Layouts:
         """The mark at a place, as a coding reads it; empty for none."""
         mark, layer = "", "number"
         text, (style, name) = self._puzzle.texts.get(at, ""), self._puzzle.symbols.get(at, (0, ""))
-        if coding in _SYMBOLS and name:
+        known = [(begin, each, meant) for own, begin, each, meant in _SYMBOLS if own == coding]
+        if known and name:
             layer = "symbol"
-            known = next((table for each, table in _SYMBOLS[coding].items() if name.startswith(each)), {})
+            mark = next((meant for begin, each, meant in known if name.startswith(begin) and each == style), "")
             if coding == "points" and name.startswith("tri") != (at[0] % 1 == at[1] % 1 == 0.5):
-                known = {}  # triangles are in cells, dots between them
-            mark = known.get(style, "") if isinstance(style, int) else ""
-        elif coding in _SYMBOLS:
+                mark = ""  # triangles are in cells, dots between them
+        elif known:
             mark = "?" if coding == "tatami_marks" and text == "?" else ""
         elif coding in _LETTERS:
             mark = text if _LETTER.fullmatch(text) else ""

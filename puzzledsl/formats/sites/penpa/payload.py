@@ -9,45 +9,14 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from puzzledsl.formats.bounds import from_base64, inflated, unreadable
+from puzzledsl.formats.tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SITE = "Penpa+"
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=solve&p="
-ABBREVIATIONS = {
-    "z": "zZ",
-    '"qa"': "z9",
-    '"pu_q"': "zQ",
-    '"pu_a"': "zA",
-    '"grid"': "zG",
-    '"edit_mode"': "zM",
-    '"surface"': "zS",
-    '"line"': "zL",
-    '"lineE"': "zE",
-    '"wall"': "zW",
-    '"cage"': "zC",
-    '"number"': "zN",
-    '"symbol"': "zY",
-    '"special"': "zP",
-    '"board"': "zB",
-    '"command_redo"': "zR",
-    '"command_undo"': "zU",
-    '"command_replay"': "z8",
-    '"numberS"': "z1",
-    '"freeline"': "zF",
-    '"freelineE"': "z2",
-    '"thermo"': "zT",
-    '"arrows"': "z3",
-    '"direction"': "zD",
-    '"squareframe"': "z0",
-    '"polygon"': "z5",
-    '"deletelineE"': "z4",
-    '"killercages"': "z6",
-    '"nobulbthermo"': "z7",
-    '"__a"': "z_",
-    "null": "zO",
-}
+ABBREVIATIONS = {row["name"]: row["short"] for row in table(__file__, "abbreviations.tsv")}
 """Each name and its abbreviation, in the order of abbreviating; a ``z`` of the text itself comes first."""
 _ESCAPES = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 """Characters of a text in the first line, whose parts are separated by commas."""

@@ -10,6 +10,7 @@ from puzzledsl.formats.bounds import LARGEST_SIDE, from_json, unreadable
 from puzzledsl.formats.json_values import as_list
 from puzzledsl.formats.sites.penpa.payload import SITE, lines_of, part_of, unescaped
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places
+from puzzledsl.formats.tables import table
 from puzzledsl.model import all_places
 from puzzledsl.records import record
 
@@ -20,25 +21,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 _T = TypeVar("_T")
-LAYERS = {
-    "number": "numbers",
-    "numberS": "small texts",
-    "symbol": "symbols",
-    "surface": "shaded cells",
-    "lineE": "borders",
-    "line": "lines",
-    "thermo": "thermometers",
-    "nobulbthermo": "thermometers without a bulb",
-    "arrows": "arrows",
-    "killercages": "cages",
-    "cage": "cages",
-    "wall": "walls",
-    "freeline": "free lines",
-    "freelineE": "free lines along sides",
-    "direction": "lines with a direction",
-    "squareframe": "frames",
-    "polygon": "polygons",
-}
+LAYERS = {row["layer"]: row["title"] for row in table(__file__, "layers.tsv")}
 """Layers that may hold clues, with their names."""
 _PROBLEM, _ANSWERS, _CENTERS, _COLORS, _TAGS, _FIRST_TEXT = 3, 4, 5, 14, 17, 15
 _COLOR = re.compile("#[0-9a-fA-F]{6}")

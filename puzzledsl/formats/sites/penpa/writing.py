@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from itertools import chain, pairwise
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import ExportBoard
 from puzzledsl.formats.depiction import answer, depict, walls
@@ -24,21 +24,10 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.presentation.value_texts import Values
 
-_MODES: dict[str, Any] = {
-    "edit_mode": "sudoku",
-    "surface": ["", 1],
-    "line": ["1", 2],
-    "lineE": ["1", 2],
-    "wall": ["", 2],
-    "cage": ["1", 10],
-    "number": ["1", 1],
-    "symbol": ["circle_L", 1],
-    "special": ["thermo", ""],
-    "board": ["", ""],
-    "move": ["1", ""],
-    "combi": ["battleship", ""],
-    "sudoku": ["1", 9],
-}
+_MODES = (
+    '{"edit_mode":"sudoku","surface":["",1],"line":["1",2],"lineE":["1",2],"wall":["",2],"cage":["1",10],'
+    '"number":["1",1],"symbol":["circle_L",1],"special":["thermo",""],"board":["",""],"move":["1",""],"combi":["battleship",""],"sudoku":["1",9]}'
+)
 """The tools that the site offers first."""
 
 
@@ -76,7 +65,7 @@ def write(model: Model, solution: Values | None) -> Link:
         "[]",
         _json({name: True for name, found in compared.items() if found}),
         *('"x"', '"x"', "[3,1,4]"),
-        _json({"qa": "pu_q", "grid": ["1", "2", "1"], "pu_q": _MODES, "pu_a": _MODES}),
+        f'{{"qa":"pu_q","grid":["1","2","1"],"pu_q":{_MODES},"pu_a":{_MODES}}}',
         *('"x"', "1", _json(sheet.colors), "x", "{}", "[]", "false"),
     ]
     left_out, text = [*board.left_out(), *sheet.unsaid], ""

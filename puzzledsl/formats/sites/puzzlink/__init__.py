@@ -6,18 +6,13 @@ which layouts (`decoders`). The model of a link names its genre, and has these l
 
 from __future__ import annotations
 
-import re
-
 from puzzledsl.formats.format import Format
 
-_LINK = re.compile(
-    r"(?i)https?://(?:(?:[\w.-]*\.)?(?:puzz\.link(?!/db\b)|pzv\.jp|pzprxs\.\w+(?:\.\w+)?)[/?]|[^\s?]*/p(?:\.html)?\?[a-z])"
+FORMAT = Format(
+    "puzzlink",
+    "puzz.link",
+    r"(?i:https?://(?:(?:[\w.-]*\.)?(?:puzz\.link(?!/db\b)|pzv\.jp|pzprxs\.\w+(?:\.\w+)?)[/?]|[^\s?]*/p(?:\.html)?\?[a-z]))",
+    __name__,
+    ("pzpr", "pzv"),
 )
-"""A link of one of the sites, or the query of any copy."""
-
-
-def _recognises(text: str) -> bool:
-    return _LINK.match(text) is not None
-
-
-FORMAT = Format("puzzlink", "puzz.link", _recognises, __name__, aliases=("pzpr", "pzv"))
+"""The links of these sites, or the query of any copy."""

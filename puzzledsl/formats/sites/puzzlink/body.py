@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzledsl.formats.bounds import check_size, unreadable
+from puzzledsl.formats.clue_places import connected
 from puzzledsl.model import Cell, all_places
 
 Rows = list[list[str]]
@@ -118,22 +119,9 @@ class Body:
             black: marks cells that are in no room.
         """
         white = [(r, c) for r, c in self.cells() if black is None or black[r - 1][c - 1] == "."]
-        near: dict[Cell, list[Cell]] = {cell: [] for cell in white}
-        for (a, b), drawn in zip(self.sides(), borders, strict=True):
-            if not drawn and a in near and b in near:
-                near[a].append(b)
-                near[b].append(a)
-        label: dict[Cell, int] = {}
-        for start in white:
-            if start in label:
-                continue
-            room = [start]
-            label[start] = len(self.rooms)
-            for cell in room:
-                further = [other for other in near[cell] if other not in label]
-                label.update(dict.fromkeys(further, len(self.rooms)))
-                room += further
-            self.rooms.append(room)
+        open_sides = [side for side, drawn in zip(self.sides(), borders, strict=True) if not drawn]
+        self.rooms += connected(white, open_sides)
+        label = {cell: k for k, room in enumerate(self.rooms) for cell in room}
         for ((r, c), other), drawn in zip(self.sides(), borders, strict=True):
             if drawn and label.get((r, c)) == label.get(other):
                 self.walls.append(((r, c), "e" if r == other[0] else "s"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import product
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import Unsayable
-from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, blank, places_of
 from puzzledsl.formats.sites.puzzlink.codes import Code, first_of, needed, packed, read_marks, write_marks
 from puzzledsl.records import record
@@ -85,15 +85,12 @@ class Codec:
         raise NotImplementedError
 
     def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """Return the size of the grid that has these layouts, unless they do not tell it; both grow evenly."""
-        one, taller, wider = ([*chain(*self.places.sizes(*size))] for size in ((1, 1), (2, 1), (1, 2)))
-        layouts = layouts[: len(one) // 2]
-        found = [*chain(*[(len(rows), len(rows[0])) for rows in layouts])] if all(layouts) else []
-        sides = [
-            next((1 + (a - b) // (c - b) for a, b, c in zip(found, one, more, strict=False) if c > b), 0)
-            for more in (taller, wider)
-        ]
-        return (sides[0], sides[1]) if all(sides) else None
+        """Return the size of the grid that has these layouts, unless they do not tell it."""
+        layouts = layouts[: len(self.places.sizes(1, 1))]
+        found = [(len(rows), len(rows[0])) for rows in layouts if rows]
+        sides = range(1, LARGEST_SIDE + 1)
+        fitting = [size for size in product(sides, sides) if [*self.places.sizes(*size)][: len(found)] == found]
+        return fitting[0] if len(fitting) == 1 and len(found) == len(layouts) else None
 
 
 class Marks(Codec):

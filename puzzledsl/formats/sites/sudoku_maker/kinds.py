@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import ClueError
-from puzzledsl.formats.kinds import KINDS, MARKED_CELLS, MARKS, SWITCHES, Entry, Form, Kind, read_line
+from puzzledsl.formats.kinds import KINDS, Entry, Form, Kind, read_line
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
@@ -49,44 +49,8 @@ def _thirds(draft: ModelDraft) -> list[list[int]]:
     return [values[:size], values[size : len(values) - size], values[len(values) - size :]]
 
 
-_KEYS = {
-    10: "diagonal-",
-    11: "diagonal+",
-    12: "antiking",
-    13: "antiknight",
-    14: "disjointgroups",
-    200: "difference",
-    201: "ratio",
-    202: "xv",
-    100: "even",
-    101: "odd",
-    102: "maximum",
-    103: "minimum",
-    306: "countingcircles",
-    300: "thermometer",
-    301: "killercage",
-    302: "clone",
-    303: "quadruple",
-    305: "extraregion",
-    400: "renban",
-    401: "whispers",
-    402: "palindrome",
-    403: "betweenline",
-    404: "regionsumline",
-    405: "sequence",
-    407: "lockout",
-    408: "arrow",
-    409: "doublearrow",
-    500: "littlekillersum",
-    501: "sandwichsum",
-    502: "xsum",
-    503: "skyscraper",
-    504: "numberedroom",
-    600: "rowindexer",
-    601: "columnindexer",
-}
-TYPES = {number: {**SWITCHES, **MARKS, **MARKED_CELLS, **KINDS}[key] for number, key in _KEYS.items()} | {
-    15: Kind("non-consecutive", "nonconsecutive", SWITCHES["antiking"].form),
+TYPES = {kind.maker: kind for kind in KINDS.values() if kind.maker} | {
+    15: Kind("non-consecutive", "nonconsecutive", KINDS["antiking"].form),
     16: Kind("global groups of digits", "global_entropy", Form(_read_global_groups, "grid")),
     406: Kind("digit group lines", "entropic", Form(_read_group_line, "line")),
 }

@@ -11,7 +11,7 @@ from puzzledsl.formats.bounds import from_json, short_link, unreadable
 from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
 from puzzledsl.formats.clues import ClueError, reading, write_different
 from puzzledsl.formats.json_values import as_object, items, number, numbers, read_given, shown, text
-from puzzledsl.formats.kinds import KINDS, MARKS, Entry
+from puzzledsl.formats.kinds import KINDS, Entry
 from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.prose import read_prose, recognise
 from puzzledsl.formats.published import solution_of
@@ -143,7 +143,7 @@ class _Constraints:
                     self.draft.leave_out(f"the constraint {called} is left out: it is written as code")
                 elif number_ not in (0, LINES, CAGES, SYMBOLS):
                     raise ClueError(f"its type {number_} is unknown")
-                if kind and kind in MARKS.values():
+                if kind and kind.form.read is None:
                     negative[kind.rule] = sorted(
                         {*negative.get(kind.rule, ()), *numbers(config.get("negative"), "digits")}
                     )
@@ -153,7 +153,7 @@ class _Constraints:
         listed: list[Any] = [item for key in _LISTS for item in items(config.get(key))]
         if kind is KINDS["clone"]:
             listed = [{"clones": config.get("groups")}]
-        elif "cells" in config or kind.form.mark == "grid":
+        elif "cells" in config or kind.is_switch:
             listed = [{"cells": config.get("cells")}]
         if config.get("slow") and kind is KINDS["thermometer"]:
             kind = KINDS["slowthermometer"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.alphabet import alphabet_of, numbered
 from puzzledsl.formats.draft import ModelDraft, cell_list
 from puzzledsl.formats.json_values import number, read_given
-from puzzledsl.formats.published import solution_of
+from puzzledsl.formats.published import is_latin, solution_of
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import DrawnPuzzle, puzzle_of
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
@@ -83,12 +83,6 @@ def _digits(puzzle: DrawnPuzzle, reading: Reading, solution: Collection[int]) ->
     return min([low, *solution]), max([high, *solution])
 
 
-def _is_latin(draft: ModelDraft) -> bool:
-    """Whether no row and no column of the link's solution has a digit twice."""
-    found = [(side, cell[side], value) for cell, value in draft.solution.items() for side in (0, 1)]
-    return len(set(found)) == len(found)
-
-
 def _write_groups(draft: ModelDraft, puzzle: DrawnPuzzle, reading: Reading) -> None:
     """Require rows, columns and regions to be different where the rules state it."""
     sudoku, latin = (reading.requires(name, draft.height) for name in ("sudoku", "latin"))
@@ -96,7 +90,7 @@ def _write_groups(draft: ModelDraft, puzzle: DrawnPuzzle, reading: Reading) -> N
     if not reading.names_grid and (is_usual or not reading.text):
         draft.assumed.append("the rules do not name rows, columns and boxes; they are taken to hold different digits")
         sudoku = True
-    elif not (sudoku or latin) and reading.compared and _is_latin(draft):
+    elif not (sudoku or latin) and reading.compared and is_latin(draft.solution):
         draft.assumed.append("the rules do not name rows and columns; they hold different digits, as in the solution")
         sudoku = True
     if draft.lowest == 0 and reading.range is None:

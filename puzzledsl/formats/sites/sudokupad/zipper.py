@@ -11,36 +11,11 @@ import re
 from typing import Any
 
 from puzzledsl.formats.bounds import DEEPEST, too_deep, unreadable
+from puzzledsl.formats.tables import table
 
 SITE = "SudokuPad"
 
-_KEYS = {
-    "a": "arrows",
-    "c": "color",
-    "c1": "borderColor",
-    "c2": "backgroundColor",
-    "ca": "cages",
-    "ce": "cells",
-    "cs": "cellSize",
-    "ct": "center",
-    "d": "duration",
-    "d2": "d",
-    "fs": "fontSize",
-    "h": "height",
-    "hl": "headLength",
-    "l": "lines",
-    "o": "overlays",
-    "r": "rounded",
-    "re": "regions",
-    "t": "title",
-    "te": "text",
-    "th": "thickness",
-    "u": "underlays",
-    "v": "value",
-    "vd": "videos",
-    "w": "width",
-    "wp": "wayPoints",
-}
+_KEYS = {row["short"]: row["key"] for row in table(__file__, "keys.tsv")}
 _TEXTS = frozenset(
     {"id", "title", "author", "rules", "solution", "text", "value", "msgcorrect", "source", "type", "style"}
 )

@@ -6,20 +6,14 @@ import re
 
 from puzzledsl.formats.format import Format
 
-LINK = re.compile(r"(?i)https?://\S*/puzzles/(?:js|java)/(\w+)\.html#(\S+)")
+LINK = re.compile(r"(?i:https?://\S*/puzzles/(?:js|java)/(\w+)\.html#(\S+))")
 ID = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?((?:[a-z]\w*)?):(\S+)")
-SAVED = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
-
-
-def _recognises(text: str) -> bool:
-    return LINK.match(text) is not None or text.startswith(SAVED) or ID.fullmatch(text) is not None
-
 
 FORMAT = Format(
-    name="tatham",
-    title="Simon Tatham's puzzles",
-    recognises=_recognises,
-    package=__name__,
+    "tatham",
+    "Simon Tatham's puzzles",
+    rf"{LINK.pattern}|SAVEFILE:41:Simon Tatham's Portable Puzzle Collection|{ID.pattern}\Z",
+    __name__,
     writes=False,
     asks_genre=True,
     order=20,

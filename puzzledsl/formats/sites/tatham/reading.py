@@ -15,18 +15,14 @@ from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.sites.puzzlink.body import Body, list_mark
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, genre
 from puzzledsl.formats.sites.tatham import ID, LINK
+from puzzledsl.formats.tables import table
 
 if TYPE_CHECKING:
     from puzzledsl.formats.sites.puzzlink.body import Rows
 
 SITE = "Simon Tatham's puzzles"
 _T = TypeVar("_T")
-GENRES = {
-    "solo": "sudoku",
-    "loopy": "slither", "range": "kurodoko", "rect": "shikaku", "bridges": "hashi", "filling": "fillomino",
-    "singles": "hitori", "slant": "gokigen", "lightup": "lightup", "pattern": "nonogram", "tents": "tents",
-    "galaxies": "tentaisho", "towers": "skyscrapers",
-}  # fmt: skip
+GENRES = {row["game"]: row["genre"] for row in table(__file__, "games.tsv")}
 """The genre of each game, by its name in links of puzz.link."""
 _OTHERS = {"rectangles": "rect", **{name: game for game, name in GENRES.items()}}
 _FIELD = r"(?m)^%s *:\d+:(.*)$"

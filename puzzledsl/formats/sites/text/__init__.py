@@ -11,20 +11,21 @@ LINK = re.compile(r"(?i)https?://\S+[?&#](?:bd|puzzle|board|sudoku|s|p)=([0-9.%_
 """A link that has the digits in one of its arguments, such as those of sudokuwiki.org."""
 
 
-def _recognises(text: str) -> bool:
+def _is_grid(text: str) -> bool:
     from puzzledsl.formats.collection import puzzles
     from puzzledsl.formats.sites.text.grid import is_puzzle
 
     found = list(puzzles(text.splitlines(), links=True)) if _START.match(text) else []
-    return LINK.match(text) is not None or (len(found) == 1 and is_puzzle(found[0].givens))
+    return len(found) == 1 and is_puzzle(found[0].givens)
 
 
 FORMAT = Format(
     "81",
     "plain text",
-    _recognises,
+    LINK.pattern,
     __name__,
-    aliases=("text", "sdk", "sdm", "ss", "csv", "opensudoku", "hodoku", "sumocue"),
+    ("text", "sdk", "sdm", "ss", "csv", "opensudoku", "hodoku", "sumocue"),
+    is_one=_is_grid,
     is_certain=True,
     order=10,
 )

@@ -9,7 +9,7 @@ from puzzledsl.formats.alphabet import numbered
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.clues import write_cage
 from puzzledsl.formats.draft import ModelDraft
-from puzzledsl.formats.published import solution_of
+from puzzledsl.formats.published import is_latin, solution_of
 from puzzledsl.formats.sites.text import LINK
 from puzzledsl.formats.sites.text.grid import puzzle_in
 from puzzledsl.model import all_places
@@ -64,8 +64,7 @@ def read(text: str) -> ModelDraft:
     for total, cells in puzzle.cages:
         write_cage(draft, [places[k] for k in cells], total, str(total))
     draft.solution, notes = solution_of(side, side, numbered(found.solution, puzzle.letters), draft.givens)
-    used = {(axis, at[axis], value) for at, value in draft.solution.items() for axis in (0, 1)}
-    if len(used) < 2 * len(draft.solution):  # the rules are assumed, but no such text has others
+    if not is_latin(draft.solution):  # the rules are assumed, but no such text has others
         draft.solution = {}
         notes = ["the solution beside the puzzle, which has a digit twice in a row or column"]
     draft.left_out += notes

@@ -128,13 +128,13 @@ class _SideArrows(Codec):
 
     def read(self, body: Body) -> list[Rows]:
         (back,), (forth,) = (marked_sides.read(body) for _ in range(2))
-        ways = [("n", "s"), ("w", "e")]
-        return [
-            [
-                [ways[r % 2 == 0][one == "."] if "x" in (one, other) else "." for one, other in zip(*rows, strict=True)]
-                for r, rows in enumerate(zip(back, forth, strict=True))
-            ]
-        ]
+        found = blank(len(back), len(back[0]))
+        for ways, rows in (("nw", back), ("se", forth)):
+            for r, c in ((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "x"):
+                if found[r][c] != ".":
+                    raise unreadable(SITE, f"two arrows cross one side of r{r // 2 + 1}c{c // 2 + 1}")
+                found[r][c] = ways[r % 2 == 0]
+        return [found]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         return "".join(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, list_mark
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, blank, list_mark
 from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, CENTRES, Apart, Codec, Marks, Places
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
@@ -22,7 +22,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     pairs,
     table,
 )
-from puzzledsl.formats.sites.puzzlink.decoders.ends import marked_sides
+from puzzledsl.formats.sites.puzzlink.decoders.ends import side_arrows
 from puzzledsl.formats.sites.puzzlink.decoders.outside import Sums
 
 _CORNERS = ("ne", "nw", "sw", "se")
@@ -212,26 +212,33 @@ blocks_and_squares = Marks(CELLS, packed([None, "x", "s"], 3))
 
 
 class _Steps(Codec):
-    """Arrows along cells: all steps up and left, then all steps down and right, as marks of sides."""
+    """Arrows along cells: their steps, coded as `side_arrows`."""
 
     def read(self, body: Body) -> list[Rows]:
-        layout = body.table([None] * (body.height * body.width))
-        back, forth = (marked_sides.read(body)[0] for _ in range(2))
+        (rows,), layout = side_arrows.read(body), blank(body.height, body.width)
         for (r, c), (y, x) in body.sides():
-            way = "we" if r == y else "ns"
-            for rows, here, mark in ((back, (y, x), way[0]), (forth, (r, c), way[1])):
-                if rows[r + y - 2][c + x - 2] == "x":
-                    if layout[here[0] - 1][here[1] - 1] != ".":
-                        raise unreadable(SITE, f"two arrows begin in r{here[0]}c{here[1]}")
-                    layout[here[0] - 1][here[1] - 1] = mark
+            if (way := rows[r + y - 2][c + x - 2]) != ".":
+                row, column = (y, x) if way in "nw" else (r, c)
+                if layout[row - 1][column - 1] != ".":
+                    raise unreadable(SITE, f"two arrows begin in r{row}c{column}")
+                layout[row - 1][column - 1] = way
         return [layout]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         (layout,) = layouts
-        sides = [(a, b, "we" if a[0] == b[0] else "ns") for a, b in grid.sides()]
-        back = ["x" if layout[y - 1][x - 1] == way[0] else None for _, (y, x), way in sides]
-        forth = ["x" if layout[r - 1][c - 1] == way[1] else None for (r, c), _, way in sides]
-        return "".join(marked_sides.write([grid.between(marks)], grid) for marks in (back, forth))
+        marks = [
+            next(
+                (
+                    way
+                    for (row, column), way in zip(pair[::-1], ways, strict=True)
+                    if layout[row - 1][column - 1] == way
+                ),
+                None,
+            )
+            for pair in grid.sides()
+            for ways in ["we" if pair[0][0] == pair[1][0] else "ns"]
+        ]
+        return side_arrows.write([grid.between(marks)], grid)
 
 
 steps = _Steps()

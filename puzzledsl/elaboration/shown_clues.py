@@ -1,0 +1,118 @@
+"""What the picture of a puzzle shows of its clues."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from puzzledsl.elaboration.library import entries
+from puzzledsl.expressions import holds, variables_of
+from puzzledsl.model import Mark, Requirement, Variable
+from puzzledsl.records import replace
+from puzzledsl.source import Span
+from puzzledsl.syntax import Binary, Clue, Comparison, Constraint, Draw, Expression, For, If, Index, Let, Name, Rule
+from puzzledsl.syntax import Statement as Node
+
+_MOST_VALUES = 100
+"""Of a cell with more values it is not tried out which of them are left."""
+
+
+class ShownClues:
+    """The clues that statements give by values, and the layouts that drawings depend on.
+
+    Attributes:
+        values: by cell, those that statements about this one alone allow, as they are written: ``c == n``. What
+            ``sum(neighbors(c)) == n`` says of a single neighbour is not given, it follows.
+    """
+
+    def __init__(
+        self, statements: Sequence[Node], requirements: Iterable[Requirement], variables: Sequence[Variable]
+    ) -> None:
+        self._rules = {node.name.id: {*_names(node.parameters)} for node in statements if isinstance(node, Rule)}
+        self._uses: defaultdict[str, set[str]] = defaultdict(set)
+        self._drawn: set[str] = set()
+        self._plain: dict[Span, set[str]] = {}
+        self._visit(statements, set())
+        self.values: dict[int, list[int]] = {}
+        for one in requirements:
+            found = variables_of(one.expression) if one.origin.span in self._plain else ()
+            if len(found) == 1:
+                (x,) = found
+                if variables[x].grid is not None and variables[x].domain.size <= _MOST_VALUES:
+                    self._drawn |= self._plain[one.origin.span]
+                    before = self.values.get(x, variables[x].domain)
+                    self.values[x] = [value for value in before if holds(one.expression, {x: value})]  # type: ignore[arg-type]
+
+    def decided(self, marks: Sequence[Mark]) -> Iterator[Mark]:
+        """Yield the marks. Those that each value of an unknown has are drawn on the puzzle, too."""
+        drawn = {(mark.kind, mark.cells) for mark in marks if mark.when is None}
+        for mark in marks:
+            when = None if (mark.kind, mark.cells) in drawn else mark.when
+            found = frozenset() if when is None else variables_of(when)
+            values = self.values.get(min(found), []) if len(found) == 1 else []
+            is_given = bool(values) and all(holds(when, dict.fromkeys(found, value)) for value in values)  # type: ignore[arg-type]
+            yield replace(mark, when=None) if is_given else mark
+
+    def undrawn(self, layouts: Collection[str]) -> tuple[str, ...]:
+        """The layouts of clues on whose marks nothing that is drawn depends.
+
+        A drawing depends on the names in it and around it, in loops and conditions; these on what defines them. A value
+        that is given counts as drawn. The size of a grid says nothing of the marks of a layout.
+        """
+        pending = [*self._drawn]
+        while pending:
+            further = self._uses[pending.pop()] - self._drawn
+            self._drawn |= further
+            pending += further
+        return tuple(name for name in layouts if name not in self._drawn)
+
+    def _visit(self, nodes: Iterable[Node], around: set[str]) -> None:
+        for node in nodes:
+            own = around | {*_names(node)}
+            match node:
+                case Let():
+                    self._uses[node.name.id] |= own
+                case Rule():
+                    self._visit(node.body, {node.name.id})
+                case For():
+                    self._visit(node.body, around | {*_names((node.loops, node.condition))})
+                case If():
+                    self._visit(node.yes + node.no, around | {*_names(node.condition)})
+                case Clue() | Constraint():
+                    self._state(node, around, own)
+                case Draw():
+                    self._drawn |= around | {*_names(node.arguments)}
+
+    def _state(self, node: Clue | Constraint, around: set[str], own: set[str]) -> None:
+        for name in {*_names(node)}:
+            for parameter in self._rules.get(name, ()):
+                self._uses[parameter] |= own
+            if name in self._rules:
+                self._uses[name] |= around
+            elif name in entries() and "draw " in entries()[name].text:
+                self._drawn |= own
+        if isinstance(node, Constraint) and _is_plain(node.expression):
+            self._plain.setdefault(node.span, set()).update(own)
+
+
+def _is_plain(node: Expression) -> bool:
+    """Whether an expression compares one cell, as it is written, with something."""
+    match node:
+        case Comparison():
+            return _is_plain(node.operands[0])
+        case Binary(op="<->"):
+            return _is_plain(node.left)
+    return isinstance(node, (Name, Index))
+
+
+def _names(part: Any) -> Iterator[str]:
+    """The names in a part of the syntax tree."""
+    if isinstance(part, Name):
+        yield part.id
+    elif isinstance(part, tuple):
+        for item in part:
+            yield from _names(item)
+    elif type(part).__module__ == Name.__module__:
+        for field in type(part).__slots__:
+            yield from _names(getattr(part, field))

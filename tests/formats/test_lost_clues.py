@@ -1,0 +1,77 @@
+"""A clue is in a link, or a sentence names it: links of two puzzles that differ in one clue are not the same."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import puzzledsl
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.elaboration.genres import example, genre_names
+from tests.formats.test_drawn_links import DECODED, TWO_GRIDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KINDS = {
+    "values of cells": "lollipops roma evolmino renban",
+    "corners": "bdblock gokigen",
+    "walls": "rassi",
+    "cells": "nondango lightshadow",
+    "stars": "tentaisho starbattle",
+    "pieces": "battleship",
+    "outside": "skyscrapers",
+}
+_LAYOUT = re.compile(r"(?m)^clues (\w+):\n((?: +.*\n)+)")
+
+
+def changed_clues(text: str) -> Iterator[tuple[str, str]]:
+    """A layout's name, and the model with one of its marks changed or left out: the first of each kind of mark."""
+    for layout in _LAYOUT.finditer(text):
+        rows = [row.split() for row in layout[2].replace("|", " ").splitlines()]
+        is_wide = len(rows[0]) > 1 or len(rows[0][0]) == 1
+        grid = rows if is_wide else [list(row[0]) for row in rows]
+        first = {mark: (r, c) for r, row in reversed([*enumerate(grid)]) for c, mark in reversed([*enumerate(row)])}
+        marks = [mark for mark in first if mark != "."]
+        for mark in marks:
+            for other in (".", *[one for one in marks if one != mark][:1]):
+                copy = [[*row] for row in grid]
+                copy[first[mark][0]][first[mark][1]] = other
+                bar = "| " if "|" in layout[2] else ""
+                body = "".join(f"    {bar}{(' ' if is_wide else '').join(row)}\n" for row in copy)
+                yield layout[1], text[: layout.start(2)] + body + text[layout.end(2) :]
+
+
+def lost(name: str) -> list[str]:
+    text = example(name)
+    found = []
+    for site in DECODED:
+        link = puzzledsl.parse(text).link(site)
+        for layout, changed in changed_clues(text):
+            try:
+                other = puzzledsl.parse(changed).link(site)
+            except PuzzleError:  # the genre cannot do without the clue
+                continue
+            if link == other and not any(f"`{layout}`" in part for part in link.left_out):
+                found.append(f"{name}: a mark of `{layout}`, {site}")
+    return found
+
+
+@pytest.mark.parametrize("name", [name for names in KINDS.values() for name in names.split()])
+def test_no_clue_is_lost(name: str) -> None:
+    assert lost(name) == []
+
+
+@pytest.mark.slow
+def test_no_clue_of_any_genre_is_lost() -> None:
+    assert [part for name in genre_names() if name not in TWO_GRIDS for part in lost(name)] == []
+
+
+def test_a_lost_clue_is_found() -> None:
+    """What only a rule says, and no drawing, makes no difference between links."""
+    clue = 'genre "starbattle"\n\nregions room:\n    aab\n    cab\n    ccb\n\nclues stars:\n    {}\n'
+    one, two = (puzzledsl.parse(clue.format(number)).link("sudokupad") for number in (1, 2))
+    assert one == two
+    assert any("`stars`" in part for part in one.left_out)
