@@ -85,7 +85,7 @@ _ATOM = (
 )
 """What a long line is not broken in: a string, a short list, and between an operator and what it is applied to."""
 
-_OWN = "CANDIDATES BOUNDS DOMAINS FIXED GIVENS x cell_value number least given givens one_value_per_cell objective"
+_OWN = "CANDIDATES THRESHOLDS BOUNDS DOMAINS FIXED GIVENS x cell_value number least given givens objective"
 
 _CHANGES = "  # it may be changed, and the model solved again"
 
@@ -126,7 +126,7 @@ class _Script:
         own = len(model.variables)
         variables = enumerate(formulation.flat.variables)
         self._places = [place_of(model, x) if x < own else variable.name for x, variable in variables]
-        self._taken = {*_OWN.split(), *keyword.kwlist, *dir(ConcreteModel)}
+        self._taken = {*_OWN.split(), "one_value_per_cell", *keyword.kwlist, *dir(ConcreteModel)}
         self._data: list[str] = []
         self._build: list[str] = []
         self._rule = self._rule_name = ""
@@ -175,13 +175,13 @@ class _Script:
         """Declare the variables."""
         values: dict[int, list[int]] = {}
         numbers: dict[int, tuple[str, str]] = {}
-        least: list[str] = []
+        thresholds: dict[int, list[int]] = {}
         for column in self._encoded.columns:
             match column.meaning:
                 case Equals(x, v):
                     values.setdefault(x, []).append(v)
-                case AtLeast():
-                    least = ["m.least = pyo.Var(pyo.Any, dense=False, domain=pyo.Binary, doc='value at least this')"]
+                case AtLeast(x, v):
+                    thresholds.setdefault(x, []).append(v)
                 case ValueOf(x):
                     numbers[x] = _kind(column)
         forms, variables = self._encoded.values, enumerate(self._model.variables)
@@ -225,7 +225,10 @@ class _Script:
                     "    if cell in BOUNDS:",
                     "        m.one_value_per_cell.add(m.number[cell] == m.cell_value[cell])",
                 ]
-        self._build += least
+        if thresholds:
+            self._write_kinds("THRESHOLDS", {x: _range(own) for x, own in thresholds.items()})
+            pairs = self._set("[(cell, v) for cell in THRESHOLDS for v in THRESHOLDS[cell]]", thresholds)
+            self._build.append(f"m.least = pyo.Var({pairs}, domain=pyo.Binary, doc='1 if the value is at least this')")
         if fixed:
             self._build += ["for cell, v in FIXED.items():", "    m.cell_value[cell] = v"]
 

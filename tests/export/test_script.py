@@ -36,6 +36,7 @@ SMALL = {
     "counts": "grid cell[2, 2] in bool\nsum(cells) == 2\nconnected(cells, 1)\n",
     "arrows": "grid cell[2, 3] in 1..3\narrow r1c1: r1c2 r2c1\narrow r1c3: r2c1 r2c2 r2c3\n",
     "a line": "grid cell[1, 3] in 1..3\nthermo: r1c1..r1c2\nnot (r1c1 == r1c3)\n",
+    "least values": "grid cell[1, 2] in 1..2\ncomponent_sizes([r1c2, r1c1], [r1c2, r1c1])\nr1c1 != r1c2 or r1c1 == 2\n",
     "an automaton": "grid cell[1, 3] in 1..3\nskyscraper 2: row(1)\n",
     "several grids": "grid a[1, 2] in 1..3\ngrid sum_[1, 2] in 0..1\nvar k in 1..2\na[1, 1] + sum_[1, 1] == k + 1\n",
     "a constant": "grid cell[1, 2] in 1..3\nvar one in 1..1\nsum(cells) == one + 3\n",
