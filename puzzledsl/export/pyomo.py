@@ -470,9 +470,12 @@ class _Script:
             form.terms for form in encoded.values[: len(model.variables)]
         ):
             lines.append(_UNUSED)
-        for grid in model.grids[:1]:
+        shown_cells = sum(
+            isinstance(at, tuple) and not x.hidden for at, x in zip(self._places, model.variables, strict=False)
+        )
+        for grid in model.grids[: shown_cells > 0]:
             shown = _told("r, c", grid.letters)
-            if sum(isinstance(place, tuple) for place in self._places) < grid.height * grid.width:
+            if shown_cells < grid.height * grid.width:
                 shown += ' if (r, c) in m.cell_value else "."'
             lines.append(f"for r in range(1, {grid.height + 1}):")
             lines.append(f"    print(*({shown} for c in range(1, {grid.width + 1})))")
