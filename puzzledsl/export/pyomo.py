@@ -363,7 +363,8 @@ class _Script:
         alike: dict[str, list[int]] = {}
         for c in one.auxiliaries:
             column = self._encoded.columns[c]
-            label = "is_greater" if ">" in column.name else re.split("[^a-z]", str(column.index[-1]))[0]
+            words = self._reader.flag(c)
+            label = "is_greater" if ">" in words else re.split("[^a-z]", words)[0] or "y"
             kind = (label, *_kind(column))
             if kind not in kinds:
                 kinds[kind] = f"{label}{sum(other == label for other, _, _ in kinds) or ''}"
@@ -371,12 +372,12 @@ class _Script:
         lines, found = [], dict[int, tuple[str, int]]()
         is_few = len(one.variables) <= _FEW
         mark = str if is_few else _mark  # loops in the rule do not run over a few cells
-        words = {self._encoded.names[x]: _mark(self._places[x]) for x in one.variables}
+        meant = {self._encoded.names[x]: _mark(self._places[x]) for x in one.variables}
         for y, own in alike.items():
             is_one = len(own) == 1
             lines.append(f"{y} = b.{y}.add()" if is_one else f"{y} = [b.{y}.add() for _ in range({_mark(len(own))})]")
             found |= {c: (y if is_one else f"{y}[{{}}]", at) for at, c in enumerate(own)}
-        words |= {self._reader.flag(c): text.format(_mark(at)) for c, (text, at) in found.items()}
+        meant |= {self._reader.flag(c): text.format(_mark(at)) for c, (text, at) in found.items()}
         adds: dict[str, None] = {}
         for row in one.rows:
             terms: dict[tuple[Coefficient, str], list[int]] = {}
@@ -397,7 +398,7 @@ class _Script:
                 row_text = f"{_sum(total)} {'==' if row.lower == row.upper else '<='} {number}"
             else:
                 row_text = _row(total, row)
-            adds[f"b.constraints.add({row_text}){self._meaning(row, words) if is_few else ''}"] = None
+            adds[f"b.constraints.add({row_text}){self._meaning(row, meant) if is_few else ''}"] = None
         loops: dict[str, list[str]] = {}
         for group, text, names, values in self._alike([(text, text) for text in adds], _INNER):
             if len(group) < _LONG:
