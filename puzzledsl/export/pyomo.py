@@ -10,7 +10,7 @@ import re
 from ast import literal_eval
 from itertools import chain, combinations, pairwise
 from textwrap import fill, indent
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from puzzledsl.encodings.encoded import AtLeast, Equals, ValueOf
 from puzzledsl.encodings.plain import about, family_name, place_of, plain, quantities
@@ -24,11 +24,14 @@ if TYPE_CHECKING:
 
     from pyomo.core import ConcreteModel
 
-    from puzzledsl.encodings.encoded import Column, Row
+    from puzzledsl.encodings.encoded import Row
     from puzzledsl.encodings.plain import Plain, Stated
     from puzzledsl.model import Cell, Model, Origin
     from puzzledsl.row_builder import Coefficient
 A = TypeVar("A")
+
+_Read: TypeAlias = tuple[str, list[str], dict[int, list[Any]]]
+"""The names for what a rule reads, its lines, and what each clue has for the names, once or several times."""
 
 _WIDTH = 136
 
@@ -76,7 +79,7 @@ for cell, values in CANDIDATES.items():
     {tie}"""
 
 _ATOM = (
-    r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[(\[][^()\[\]]{0,60}[)\]]"
+    r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[(\[](?:[^()\[\]]|\[\w+\]){0,60}[)\]]"
     r"|[-+:<>=]+ |(?:for|in|if) | (?:\*|\||in|for \w+ in) "
 )
 """What a long line is not broken in: a string, a short list, and between an operator and what it is applied to."""
@@ -198,7 +201,7 @@ class _Script:
         total = "sum(v * m.x[cell, v] for v in values)"
         if bounds:
             bounds |= {x: (own[0], own[-1]) for x, own in values.items() if x not in bounds}
-            self._write_kinds("BOUNDS", {x: f"({', '.join(map(_number, own))})" for x, own in bounds.items()})
+            self._write_kinds("BOUNDS", {x: self._unmarked(_bounds(*own)) for x, own in bounds.items()})
             own = self._set("list(BOUNDS)", bounds)
             self._build.append(f"m.cell_value = pyo.Var({own}, domain=pyo.Integers, bounds=BOUNDS)")
             if reals := [self._places[x] for x, one in enumerate(self._model.variables) if one.is_real]:
@@ -258,7 +261,7 @@ class _Script:
             return f"{{{', '.join([f'{k}: {self._source(own)}' for k, own in data.items()])}}}"
         if isinstance(data, list) and isinstance(data[0], int):
             interval = range(data[0], data[0] + len(data))
-            return repr(interval if data == [*interval] else data)
+            return repr(interval if len(data) > _LONG and data == [*interval] else data)
         if isinstance(data, list) and isinstance(data[0], list | tuple) and data[0] not in self._places:
             return self._translates(data) or f"[{', '.join(map(self._source, data))}]"
         return repr(data)
@@ -302,16 +305,18 @@ class _Script:
                 f"m.{number} = pyo.Param(list({numbered}), initialize={numbered}, mutable=True){_CHANGES}"
             )
         kinds: dict[tuple[str, str, str], str] = {}
-        texts = [(self._rule(one, kinds, f"m.{number}[k]"), one) for one in in_time(stated)]
-        parts: dict[tuple[str, str], list[str]] = {}  # by which clues have them, and what they read
-        for same, text, names, values in self._alike(texts, _OUTER):
+        texts = [self._rule(one, kinds, f"m.{number}[k]") for one in in_time(stated)]
+        found: list[_Read] = []
+        for same, text, names, values in self._alike(zip(texts, stated, strict=True), _OUTER):
             entries: dict[int, dict[int, list[Any]]] = {}
             for one, own in zip(same, values, strict=True):
                 entries.setdefault(clues[one.origin], {}).setdefault(one.constraint, []).append(own)
-            has_all, lines = len(entries) == len(clues), text.split("\n")
-            which, read = f"k in {[*entries]}" if len(entries) > 1 else f"k == {clues[same[0].origin]}", ""
-            if names:
-                head, lines, data = _read(names, lines, entries)
+            found.append(_read(names, text.split("\n"), entries))
+        parts: dict[tuple[str, str], list[str]] = {}  # by which clues have them, and what they read
+        for head, lines, data in found:
+            which, read = f"k in {[*data]}" if len(data) > 1 else f"k == {next(iter(data))}", ""
+            has_all = len(data) == len(clues)
+            if head:
                 one_each = all(len(own) == 1 for own in data.values())
                 listed = self._listed(name, {k: own[0] if one_each else own for k, own in data.items()})
                 which = f"k in {listed}"
@@ -321,7 +326,7 @@ class _Script:
                     source = f"{listed}[k]" if has_all else f"{listed}.get(k, [])"
                     has_all, lines = True, [f"for {head} in {source}:", *_indented(lines)]
             parts.setdefault(("" if has_all else f"if {which}:", read), []).extend(lines)
-        start = [f"b.{y} = pyo.VarList(domain={domain}, bounds={bounds})" for (_, domain, bounds), y in kinds.items()]
+        start = [f"b.{y} = pyo.VarList(domain={domain}{bounds})" for (_, domain, bounds), y in kinds.items()]
         argument, caller, body = "k", "{}", list[str]()
         for (condition, read), lines in parts.items():
             if read.startswith("cells = ") and len(parts) == 1 and not condition and "[k]" not in str(lines):
@@ -360,22 +365,28 @@ class _Script:
             kinds: names of the lists of auxiliary variables in this family; new ones are added.
             number: the source of the clue's number.
         """
-        alike: dict[str, list[int]] = {}
+        alike: dict[tuple[str, str], list[int]] = {}
         for c in one.auxiliaries:
-            column = self._encoded.columns[c]
-            words = self._reader.flag(c)
+            column, words = self._encoded.columns[c], self._reader.flag(c)
             label = "is_greater" if ">" in words else re.split("[^a-z]", words)[0] or "y"
-            kind = (label, *_kind(column))
-            if kind not in kinds:
-                kinds[kind] = f"{label}{sum(other == label for other, _, _ in kinds) or ''}"
-            alike.setdefault(kinds[kind], []).append(c)
+            domain = "Binary" if column.binary else "Integers" if column.integer else "Reals"
+            alike.setdefault((label, f"pyo.{domain}"), []).append(c)
         lines, found = [], dict[int, tuple[str, int]]()
         is_few = len(one.variables) <= _FEW
         mark = str if is_few else _mark  # loops in the rule do not run over a few cells
         meant = {self._encoded.names[x]: _mark(self._places[x]) for x in one.variables}
-        for y, own in alike.items():
+        for (label, domain), own in alike.items():
             is_one = len(own) == 1
+            limits = [_bounds(self._encoded.columns[c].lower, self._encoded.columns[c].upper) for c in own]
+            is_same = len({*limits}) == 1
+            kind = label, domain, f", bounds={limits[0]}" if is_same else ""
+            if kind not in kinds:
+                kinds[kind] = f"{label}{sum(other == label for other, _, _ in kinds) or ''}"
+            y = kinds[kind]
             lines.append(f"{y} = b.{y}.add()" if is_one else f"{y} = [b.{y}.add() for _ in range({_mark(len(own))})]")
+            if not is_same:
+                listed = ", ".join(limits).replace("\0", "")
+                lines += [f"for variable, limits in zip({y}, [{listed}]):", "    variable.bounds = limits"]
             found |= {c: (y if is_one else f"{y}[{{}}]", at) for at, c in enumerate(own)}
         meant |= {self._reader.flag(c): text.format(_mark(at)) for c, (text, at) in found.items()}
         adds: dict[str, None] = {}
@@ -411,7 +422,10 @@ class _Script:
         rule = re.sub(
             _SUM, lambda at: f"{at[1]}cell{at[2]}cell in {_mark([places[n] for n in literal_eval(at[3])])}", rule
         )
-        rule = re.sub("cells\\[\0?(\\d+)\0?\\]", lambda at: _mark(places[int(at[1])]), rule)
+        if re.search(r"\bcells\[[a-z]", rule):  # the list is read anyhow
+            rule = re.sub("cells\\[\0(\\d+)\0\\]", r"cells[\1]", rule)
+        else:
+            rule = re.sub("cells\\[\0?(\\d+)\0?\\]", lambda at: _mark(places[int(at[1])]), rule)
         return re.sub(r"\bcells\b", lambda _: _mark(places), rule)
 
     def _meaning(self, row: Row, words: Mapping[str, str]) -> str:
@@ -433,9 +447,11 @@ class _Script:
         """
         groups: dict[tuple[str, ...], list[tuple[list[str], A]]] = {}
         for text, thing in found:
-            parts = text.split("\0")
-            groups.setdefault(tuple(parts[::2]), []).append((parts[1::2], thing))
-        for texts, group in groups.items():
+            groups.setdefault(_common(text), []).append((text.split("\0")[1::2], thing))
+        parts = [
+            (texts, own) for texts, members in groups.items() for own in self._apart(members, sum(map(len, texts)))
+        ]
+        for texts, group in parts:
             columns = [*zip(*[marked for marked, _ in group], strict=True)]
             sorts = {column: self._sort(literal_eval(column[0])) for column in columns}
             # Lists of places have names even where they do not differ.
@@ -448,6 +464,21 @@ class _Script:
             text = "".join([part for pair in zip(texts, [*shown, ""], strict=True) for part in pair])
             rows = [*zip(*[map(literal_eval, column) for column in differing], strict=True)] or [()] * len(group)
             yield [thing for _, thing in group], text, names, [row[0] if len(names) == 1 else row for row in rows]
+
+    def _apart(self, members: list[tuple[list[str], A]], length: int) -> Iterable[list[tuple[list[str], A]]]:
+        """Put texts with different lists of numbers apart if it is shorter to write the text for each such list.
+
+        Args:
+            members: what is marked in each text, and what it has with it.
+            length: that of the text.
+        """
+        columns = dict.fromkeys(zip(*[marked for marked, _ in members], strict=True))
+        lists = [own for own in columns if len({*own}) > 1 and self._sort(literal_eval(own[0])) > _PLACES]
+        apart: dict[tuple[str, ...], list[tuple[list[str], A]]] = {}
+        for own, member in zip(zip(*lists, strict=True), members, strict=False):  # without lists there are no parts
+            apart.setdefault(own, []).append(member)
+        together, each = (sum(map(len, chain(*texts))) for texts in (lists, apart))
+        return apart.values() if lists and each + (len(apart) - 1) * length < together else [members]
 
     def _sort(self, value: Any) -> int:
         """0: a place, 1: a number, 2: places, 3: another list."""
@@ -502,10 +533,13 @@ def _mark(value: object) -> str:
     return f"\0{value!r}\0"
 
 
-def _read(
-    names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]
-) -> tuple[str, list[str], dict[int, list[Any]]]:
-    """Return the names for what a rule reads, its lines, and what each clue has for them, once or several times.
+def _common(text: str) -> tuple[str, ...]:
+    """What is not marked in a text."""
+    return tuple(text.split("\0")[::2])
+
+
+def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]) -> _Read:
+    """Return what a rule reads.
 
     Pairs that follow from the cells of a constraint are not listed one by one.
     """
@@ -535,10 +569,8 @@ def _row(terms: list[tuple[Coefficient, str]], row: Row) -> str:
     return f"{_sum(left)} {sign} {_sum(right) or _mark(0)}"
 
 
-def _kind(column: Column) -> tuple[str, str]:
-    """The domain and the bounds of a variable."""
-    kind = "Binary" if column.binary else "Integers" if column.integer else "Reals"
-    return f"pyo.{kind}", f"({_number(column.lower)}, {_number(column.upper)})"
+def _bounds(lower: Coefficient | None, upper: Coefficient | None) -> str:
+    return f"({_number(lower)}, {_number(upper)})"
 
 
 def _sum(terms: Iterable[tuple[Coefficient, str]]) -> str:

@@ -272,6 +272,24 @@ def test_it_is_as_long_as_one_that_a_person_writes(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", BOTH)
+def test_clues_with_equal_tables_of_numbers_share_them(encoding: str) -> None:
+    lengths = []
+    for numbers in ((2, 3), (2, 3, 2, 3)):
+        clues = "".join([f"skyscraper {number}: row({i})\n" for i, number in enumerate(numbers, 1)])
+        lengths.append(len(script(puzzledsl.parse(f"grid cell[4, 4] in 1..4\n{clues}").elaborated, encoding)))
+    assert lengths[1] < 1.2 * lengths[0]
+
+
+@pytest.mark.parametrize("encoding", BOTH)
+def test_variables_with_other_bounds_are_in_one_list(encoding: str) -> None:
+    counts = []
+    for size in (3, 5):
+        text = f"grid cell[{size}, {size}] in 1..4\ncomponent_sizes(cells, cells)\n"
+        counts.append(script(puzzledsl.parse(text).elaborated, encoding).count("constraints.add("))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("encoding", BOTH)
 @pytest.mark.parametrize("name", ["fillomino", "lines", "masyu", "round_trip", "slitherlink"])
 def test_the_solution_of_a_puzzle_with_a_graph_satisfies_its_rows(name: str, encoding: Any) -> None:
     from pyomo.environ import ConstraintList
