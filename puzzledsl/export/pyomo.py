@@ -94,6 +94,9 @@ _QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {v}]", 
 _SUM = re.compile(r"(sum\([^()]*)cells\[at\]([^()]* for )at in \0([^\0]*)\0")
 """A sum over some of the cells of a constraint."""
 
+_PLACE = re.compile("(m\\.\\w+\\[)\0([^\0]*)\0((?:, [^]]*)?\\])")
+"""The value of one place, or whether it has a value."""
+
 _OUTER, _INNER = (
     [[*first.split(), *[f"{first.split()[0]}{n}" for n in range(2, 99)]] for first in kinds]
     for kinds in (("i j", "n", "cells", "numbers"), ("c d", "v", "group", "own"))
@@ -306,6 +309,10 @@ class _Script:
             )
         kinds: dict[tuple[str, str, str], str] = {}
         texts = [self._rule(one, kinds, f"m.{number}[k]") for one in in_time(stated)]
+        # What only one cell has is written as a sum, too, if others have sums there.
+        common = {_common(text) for text in texts}
+        sums = [_PLACE.sub("sum(\\1cell\\3 for cell in \0[\\2]\0)", text) for text in texts]
+        texts = [total if _common(total) in common else text for text, total in zip(texts, sums, strict=True)]
         found: list[_Read] = []
         for same, text, names, values in self._alike(zip(texts, stated, strict=True), _OUTER):
             entries: dict[int, dict[int, list[Any]]] = {}
@@ -313,7 +320,7 @@ class _Script:
                 entries.setdefault(clues[one.origin], {}).setdefault(one.constraint, []).append(own)
             found.append(_read(names, text.split("\n"), entries))
         parts: dict[tuple[str, str], list[str]] = {}  # by which clues have them, and what they read
-        for head, lines, data in found:
+        for head, lines, data in [_with_short(one, found) for one in found]:
             which, read = f"k in {[*data]}" if len(data) > 1 else f"k == {next(iter(data))}", ""
             has_all = len(data) == len(clues)
             if head:
@@ -555,6 +562,19 @@ def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int,
             if has_more and found == {k: [[*pairs(path)] for path in own] for k, own in paths.items()}:
                 return "cells", [f"for i, j in {source}:", *_indented(lines)], paths
     return ", ".join(names), lines, data
+
+
+def _with_short(read: _Read, found: Sequence[_Read]) -> _Read:
+    """Let a rule for lists of cells read those of another, if that has the same lists, and shorter ones."""
+    head, lines, data = read
+    if head == "cells":
+        shortest = min(map(len, chain(*data.values())))
+        for other, _, more in found:
+            long = {k: [cells for cells in own if len(cells) >= shortest] for k, own in more.items()}
+            if other == head and more != data == {k: own for k, own in long.items() if own}:
+                short = max(len(cells) for cells in chain(*more.values()) if len(cells) < shortest)
+                return head, [f"if len(cells) > {short}:", *_indented(lines)], more
+    return read
 
 
 def _row(terms: list[tuple[Coefficient, str]], row: Row) -> str:

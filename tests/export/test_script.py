@@ -222,12 +222,13 @@ def test_blocks_have_the_numbers_of_the_clues(encoding: Any) -> None:
 
 @pytest.mark.parametrize("encoding", BOTH)
 def test_the_number_of_a_cage_of_one_cell_may_change(encoding: Any) -> None:
-    model = puzzledsl.parse("grid cell[2, 2] in 1..4\ncage 5: r1c1 r1c2\ncage 3: r2c1\n")
+    model = puzzledsl.parse("grid cell[2, 2] in 1..4\ncage 7: r1c1 r1c2 r2c2\ncage 3: r2c1\n")
     program: Any = model.to_pyomo(encoding=encoding)
     assert list(program.cage_number) == [1, 2]
     program.cage_number[2] = 4
     assert solved(program)
     assert round(program.cell_value[2, 1]()) == 4
+    assert "if len(cells) > 1:" in script(model.elaborated, encoding)
 
 
 def test_a_rule_of_ones_own_has_its_own_text() -> None:
