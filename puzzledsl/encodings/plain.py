@@ -18,6 +18,7 @@ from puzzledsl.expressions import Affine, All, Compare
 from puzzledsl.flat import Literal
 from puzzledsl.flattening import flatten
 from puzzledsl.model import Kind, Origin
+from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
@@ -25,9 +26,9 @@ from puzzledsl.records import record, replace
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Container, Mapping
 
-    from puzzledsl.encodings.encoded import Column
+    from puzzledsl.encodings.encoded import Meaning
     from puzzledsl.flat import FlatConstraint, FlatModel
     from puzzledsl.model import Applied, Cell, Model
     from puzzledsl.row_builder import Coefficient
@@ -37,38 +38,22 @@ _CONDITION = re.compile(r"[^=<>!]+[=<>]=? *(-?\d+)")
 
 
 @record
-class Ref:
-    """A quantity in a row.
-
-    Attributes:
-        family: ``value`` (of a variable), ``x`` (1 if the variable has this value), ``least`` (1 if it has at least
-            this value), or ``y`` (an auxiliary column).
-        place: the position of the variable in `Stated.variables`, or of the column in `Stated.auxiliaries`.
-    """
-
-    family: str
-    place: int
-    value: int = 0
-
-
-if TYPE_CHECKING:
-    Line = tuple[tuple[tuple[Coefficient, Ref], ...], Coefficient | None, Coefficient | None]
-
-
-@record
 class Stated:
-    """The rows of one constraint: ``lower ≤ Σ coefficient · quantity ≤ upper``.
+    """Rows of one constraint: those that share auxiliary columns, or all that have none.
 
     Attributes:
         origin: the clue that states it.
-        number: that of the clue, if the last row has it on its right side (``None`` in the row), and nothing else
-            depends on it.
+        constraint: which one it is.
+        variables: those that the rows are about.
+        auxiliaries: their columns that are about no variable.
+        number: that of the clue, if the only row has it on its right side, and nothing else depends on it.
     """
 
     origin: Origin
+    constraint: int
+    rows: tuple[Row, ...]
     variables: tuple[int, ...]
-    lines: tuple[Line, ...]
-    auxiliaries: tuple[Column, ...]
+    auxiliaries: tuple[int, ...]
     number: Coefficient | None = None
 
 
@@ -102,14 +87,16 @@ def plain(model: Model, encoding: str) -> Plain:
             case Compare("==", Affine(constant=int(opposite))) if one.origin.is_given:
                 if givens.setdefault(one.origin.variables[0], -opposite) == -opposite:
                     left_out.add(one.origin)
-    kept = [one for one in flat.constraints if flat.origins[one.origin] not in left_out]
     numbers = clue_numbers(model)
-    for at, constraint in enumerate(kept):
-        match constraint.primitive:  # the sum of a single cell
-            case Clause((Literal(x, values),)) if (
-                values.size == 1 and numbers.get(flat.origins[constraint.origin]) == values.lo
-            ):
-                kept[at] = replace(constraint, primitive=Linear(((x, 1),), (), "==", values.lo))
+    kept: list[FlatConstraint] = []
+    for constraint in flat.constraints:
+        origin, parts = flat.origins[constraint.origin], [constraint.primitive]
+        match constraint.primitive:
+            case GroupedSum(_, total) as groups:
+                parts = [*map(AllDifferent, groups.cliques), Linear(groups.terms, (), "==", total)]
+            case Clause((Literal(x, values),)) if values.size == 1 and numbers.get(origin) == values.lo:
+                parts = [Linear(((x, 1),), (), "==", values.lo)]  # the sum of a single cell
+        kept += [replace(constraint, primitive=part) for part in parts if origin not in left_out]
     # The origin of each constraint is its own position here, so that its rows are known.
     apart = replace(
         flat,
@@ -121,75 +108,65 @@ def plain(model: Model, encoding: str) -> Plain:
     if encoded.impossible is not None:
         origin = encoded.impossible
         raise failure(f"no value can satisfy: {origin.sentence}", origin.span, code="infeasible")
-    rows: dict[int, list[Row]] = {}
-    for row in in_time(encoded.rows):
-        key = row.origin
-        for meaning in [encoded.columns[c].meaning for c in row.terms] if key is None else ():
-            if isinstance(meaning, AtLeast):
-                key = -meaning.variable - 1
-        if key is not None:
-            rows.setdefault(key, []).append(row)
     least = Origin(model.source.span(0, 0), "least values", "")
-    stated = [
-        _stated(own, encoded, *((apart.origins[at], kept[at], numbers) if at >= 0 else (least, None, {})))
-        for at, own in rows.items()
-    ]
+    rows: dict[tuple[int, int], list[Row]] = {}
+    joined = {row.origin for row in encoded.rows if len(_auxiliaries(row, encoded)) > 1}
+    for row in in_time(encoded.rows):
+        tied = [one.variable for _, one in quantities(row, encoded) if isinstance(one, AtLeast)]
+        if row.origin is not None:
+            part = 0 if row.origin in joined else sum(_auxiliaries(row, encoded))
+            rows.setdefault((row.origin, part), []).append(row)
+        elif tied:
+            rows.setdefault((-1, tied[0]), []).append(row)
+    stated = []
+    for (at, _), own in rows.items():
+        origin = apart.origins[at] if at >= 0 else least
+        primitive = kept[at].primitive if at >= 0 else None
+        scope = [] if primitive is None else [*primitive.scope, *(one.variable for one in kept[at].condition)]
+        number = None
+        if isinstance(primitive, Linear):
+            alike = Counter([k for _, k in primitive.terms])
+            rank = {x: alike[k] for x, k in primitive.terms}
+            scope.sort(key=lambda x: rank.get(x, 0))  # the circle of an arrow, then its shaft
+            summed = {what for _, what in quantities(own[0], encoded)}
+            limits = {own[0].lower, own[0].upper} - {None}
+            if summed == {*map(ValueOf, scope)} and limits == {numbers.get(origin)} and own[0].upper is not None:
+                number = own[0].upper
+        columns = dict.fromkeys([c for row in own for c in row.terms])
+        meanings = [encoded.columns[c].meaning for c in columns]
+        used = dict.fromkeys([meaning.variable for meaning in meanings if meaning is not None])
+        variables = tuple(dict.fromkeys([*(x for x in scope if x in used), *used]))
+        auxiliaries = tuple([c for c in columns if encoded.columns[c].meaning is None])
+        stated.append(Stated(origin, at, tuple(own), variables, auxiliaries, number))
     return Plain(flat, encoded, tuple(stated), givens)
 
 
-def _stated(
-    rows: Sequence[Row], encoded: Encoded, origin: Origin, one: FlatConstraint | None, numbers: Mapping[Origin, int]
-) -> Stated:
-    """Return what a constraint states; without one, the rows that tie the columns of a variable together."""
-    meanings = [encoded.columns[c].meaning for row in rows for c in row.terms]
-    used = dict.fromkeys([meaning.variable for meaning in meanings if meaning is not None])
-    scope = [] if one is None else [*one.primitive.scope, *(literal.variable for literal in one.condition)]
-    factors: dict[int, Coefficient] = {}
-    if one is not None and isinstance(one.primitive, Linear | GroupedSum):
-        factors.update(one.primitive.terms)
-        scope.sort(key=lambda x: [*factors.values()].count(factors.get(x, 0)))  # the circle of an arrow, then its shaft
-    variables = tuple(dict.fromkeys([*(x for x in scope if x in used), *used]))
-    auxiliaries: dict[int, int] = {}
-    lines = [_line(row, encoded, variables, auxiliaries) for row in rows]
-    terms, lower, upper = lines[-1]  # a sum is the last row of its constraint
-    number = numbers.get(origin) if factors and {ref.family for _, ref in terms} == {"value"} else None
-    if upper != number or lower not in (None, upper) or len(variables) != len(scope):
-        number = None
-    if number is not None:
-        lines[-1] = (terms, None if lower is None else 0, None)
-    return Stated(origin, variables, tuple(lines), tuple([encoded.columns[c] for c in auxiliaries]), number)
+def _auxiliaries(row: Row, encoded: Encoded) -> list[int]:
+    return [c for c in row.terms if encoded.columns[c].meaning is None]
 
 
-def _line(row: Row, encoded: Encoded, variables: Sequence[int], auxiliaries: dict[int, int]) -> Line:
-    """Return a row over places; ``Σ v·x[v]`` over all values of a variable becomes its value.
+def quantities(row: Row, encoded: Encoded) -> list[tuple[Coefficient, Meaning | int]]:
+    """Return what a row sums up: factors, and what their columns mean; of auxiliary columns the numbers.
 
-    Args:
-        auxiliaries: by column the place of each that is about no variable; new ones are added.
+    ``Σ v·x[v]`` over all values of a variable is its value.
     """
-    terms: list[tuple[Coefficient, Ref]] = []
+    found: list[tuple[Coefficient, Meaning | int]] = []
     literals: dict[int, dict[int, Coefficient]] = {}
     for c, k in row.terms.items():
-        match encoded.columns[c].meaning:
-            case Equals(x):
-                literals.setdefault(x, {})[c] = k
-            case AtLeast(x, v):
-                terms.append((k, Ref("least", variables.index(x), v)))
-            case ValueOf(x):
-                terms.append((k, Ref("value", variables.index(x))))
-            case _:
-                terms.append((k, Ref("y", auxiliaries.setdefault(c, len(auxiliaries)))))
-    for x, factors in literals.items():
+        meaning = encoded.columns[c].meaning
+        if isinstance(meaning, Equals):
+            literals.setdefault(meaning.variable, {})[c] = k
+        else:
+            found.append((k, c if meaning is None else meaning))
+    for x, own in literals.items():
         weights = encoded.values[x].terms
-        first, k = next(iter(factors.items()))
+        first, k = next(iter(own.items()))
         factor = k // weights.get(first, 1)
-        if len(weights) > 1 and factors == {c: factor * weight for c, weight in weights.items()}:
-            terms.append((factor, Ref("value", variables.index(x))))
-            continue
-        for c, k in factors.items():
-            meaning = encoded.columns[c].meaning
-            assert isinstance(meaning, Equals)
-            terms.append((k, Ref("x", variables.index(x), meaning.value)))
-    return tuple(terms), row.lower, row.upper
+        if len(weights) > 1 and own == {c: factor * weight for c, weight in weights.items()}:
+            found.append((factor, ValueOf(x)))
+        else:
+            found += [(k, encoded.columns[c].meaning or c) for c, k in own.items()]
+    return found
 
 
 def clue_numbers(model: Model) -> dict[Origin, int]:

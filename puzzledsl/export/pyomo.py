@@ -8,15 +8,15 @@ from __future__ import annotations
 import keyword
 import re
 from ast import literal_eval
-from itertools import combinations, groupby, pairwise
+from itertools import chain, combinations, pairwise
 from textwrap import fill, indent
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from puzzledsl.encodings.encoded import AtLeast, Equals, ValueOf
-from puzzledsl.encodings.plain import about, family_name, place_of, plain
+from puzzledsl.encodings.plain import about, family_name, place_of, plain, quantities
+from puzzledsl.encodings.row_sentences import RowReader
 from puzzledsl.export.solver_files import check_numbers
 from puzzledsl.listing import signed_sum
-from puzzledsl.records import replace
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
@@ -24,33 +24,25 @@ if TYPE_CHECKING:
 
     from pyomo.core import ConcreteModel
 
-    from puzzledsl.encodings.encoded import Column
-    from puzzledsl.encodings.plain import Line, Plain, Ref, Stated
+    from puzzledsl.encodings.encoded import Row
+    from puzzledsl.encodings.plain import Plain, Stated
     from puzzledsl.model import Cell, Model, Origin
     from puzzledsl.row_builder import Coefficient
 A = TypeVar("A")
+
+_Read: TypeAlias = tuple[str, list[str], dict[int, list[Any]]]
+"""The names for what a rule reads, its lines, and what each clue has for the names, once or several times."""
 
 _WIDTH = 136
 
 _LONG = 3
 """From so many terms or rows on, they are written as a loop."""
 
-_MANY = 4
-"""More names than these for numbers that differ are hard to follow."""
+_PLACES = 2
+"""The sort of values that are lists of places."""
 
-_NUMBERS = re.compile(r"(?<= in )\[[-\d\[\](), ]*\]|(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.])")
-"""What may differ between texts that are otherwise the same: a number, or a list of numbers."""
-
-_ORDER = re.compile(
-    r"\[i\] \+ \d+ >= m\.cell_value\[j\] \+ \d+ \* d\).*\[i\] \+ \d+ <= m\.cell_value\[j\] \+ \d+ \* d\)"
-)
-"""Rows of big-M: by the first the value of ``i`` is greater, or else smaller by the second."""
-
-_MEANING = (
-    "# big-M: if is_greater is 1, the first row says that i has the greater value; if it is 0, the second that j has"
-)
-
-_TOTAL = "sum(m.cell_value[cell] for cell in cells)"
+_FEW = 2
+"""So many cells have names of their own in the rule of a family."""
 
 _SCRIPT = '''\
 """{title} ({encoding} formulation). Written by puzzledsl; needs: pip install pyomo highspy"""
@@ -79,21 +71,39 @@ for variable in m.component_data_objects(pyo.Var):
     if variable.value is None:  # no constraint has it, so any value will do
         variable.set_value(next((limit for limit in variable.bounds if limit is not None), 0))"""
 
+_VALUES = """\
+m.x = pyo.Var({pairs}, domain=pyo.Binary, doc='1 if the cell has this value')
+m.one_value_per_cell = pyo.ConstraintList()
+for cell, values in CANDIDATES.items():
+    m.one_value_per_cell.add(sum(m.x[cell, v] for v in values) == 1)
+    {tie}"""
+
 _ATOM = (
-    r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[(\[][^()\[\]]{0,60}[)\]]"
+    r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[(\[](?:[^()\[\]]|\[\w+\]){0,60}[)\]]"
     r"|[-+:<>=]+ |(?:for|in|if) | (?:\*|\||in|for \w+ in) "
 )
 """What a long line is not broken in: a string, a short list, and between an operator and what it is applied to."""
 
-_OWN = "CANDIDATES BOUNDS DOMAINS FIXED GIVENS x cell_value number least given givens one_value_per_cell objective"
+_OWN = (
+    "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v m at cell cells cell_value constraints number least given givens"
+)
+
+_QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {v}]", AtLeast: "m.least[cells[{}], {v}]"}
+"""The sources of what a row sums up."""
+
+_SUM = re.compile(r"(sum\([^()]*)cells\[at\]([^()]* for )at in \0([^\0]*)\0")
+"""A sum over some of the cells of a constraint."""
+
+_PLACE = re.compile("(m\\.\\w+\\[)\0([^\0]*)\0((?:, [^]]*)?\\])")
+"""The value of one place, or whether it has a value."""
+
+_OUTER, _INNER = (
+    [[*first.split(), *[f"{first.split()[0]}{n}" for n in range(2, 99)]] for first in kinds]
+    for kinds in (("i j", "n", "cells", "numbers"), ("c d", "v", "group", "own"))
+)
+"""Names for places, numbers, lists of places, and other lists that differ: in the rule of a family, in a loop in it."""
 
 _CHANGES = "  # it may be changed, and the model solved again"
-
-_DIFFERENT = re.compile(
-    r"(?:for v in .*:\n    b\.constraints\.add\(sum\(m\.x\[cell, v\] for cell in cells\) <= 1\)"
-    r"|for i, j in combinations\(cells, 2\):(?:\n    .*)+)\n(\S.*)"
-)
-"""All-different, which a single cell satisfies, and one more row."""
 
 
 def script(model: Model, encoding: str) -> str:
@@ -123,13 +133,15 @@ class _Script:
         self._model = model
         self._plain = formulation
         self._encoded = formulation.encoded
+        self._reader = RowReader(self._encoded)
         own = len(model.variables)
         variables = enumerate(formulation.flat.variables)
         self._places = [place_of(model, x) if x < own else variable.name for x, variable in variables]
-        self._taken = {*_OWN.split(), *keyword.kwlist, *dir(ConcreteModel)}
+        self._cells = {*self._places}
+        self._taken = {*_OWN.split(), "objective", "one_value_per_cell", *keyword.kwlist, *dir(ConcreteModel)}
         self._data: list[str] = []
         self._build: list[str] = []
-        self._rule = self._rule_name = ""
+        self._rules: dict[str, str] = {}
         self._known = self._of_grid()
 
     def text(self) -> str:
@@ -137,8 +149,7 @@ class _Script:
         title = " ".join((self._model.title or "Puzzle").replace("\\", "/").replace('"', "'").split())
         self._build.append(f"m = pyo.ConcreteModel(name={title!r}, doc='{self._encoded.encoding} formulation')")
         self._declare()
-        givens = {self._places[x]: v for x, v in self._plain.givens.items() if self._encoded.values[x].terms}
-        if givens:
+        if givens := {self._places[x]: v for x, v in self._plain.givens.items()}:
             self._data += _wrapped(f"GIVENS = {givens!r}")
             places = self._set("list(GIVENS)", self._plain.givens)
             self._build += [
@@ -154,80 +165,62 @@ class _Script:
             self._write_family(self._name(family), origins, stated)
         goal, total = self._plain.flat.objective, "0"
         if goal is not None:
-            forms = [(k, self._encoded.values[x], f"m.cell_value[{_index(self._places[x])}]") for x, k in goal.terms]
+            forms = [(k, self._encoded.values[x], f"m.cell_value[{_mark(self._places[x])}]") for x, k in goal.terms]
             terms = [(k, name) if form.terms else (k * form.constant, "") for k, form, name in forms]
-            total = _sum([*terms, (goal.constant, "")]) or "0"
+            total = self._unmarked(_sum([*terms, (goal.constant, "")])) or "0"
         sense = "maximize" if self._encoded.maximize else "minimize"
         self._build += [*_wrapped(f"m.objective = pyo.Objective(expr={total}, sense=pyo.{sense})"), "return m"]
-        pairs = "combinations(" in "".join(self._build)
         return _SCRIPT.format(
-            imports="from itertools import combinations\n" if pairs else "",
+            imports="from itertools import combinations\n" if "combinations(" in "".join(self._build) else "",
             title=title,
             encoding=self._encoded.encoding,
             data="\n".join(self._data),
             build="\n".join(_indented(self._build)),
-            main="\n".join(_indented(self._main(bool(givens)))),
-        )
+            main="\n".join(_indented(self._main())),
+        ).replace("\0", "")
 
     # ── variables ────────────────────────────────────────────────────────────────────────────────
 
     def _declare(self) -> None:
         """Declare the variables."""
         values: dict[int, list[int]] = {}
-        numbers: dict[int, tuple[str, str]] = {}
-        least: list[str] = []
+        bounds: dict[int, tuple[Any, Any]] = {}
+        thresholds: dict[int, list[int]] = {}
         for column in self._encoded.columns:
             match column.meaning:
                 case Equals(x, v):
                     values.setdefault(x, []).append(v)
-                case AtLeast():
-                    least = ["m.least = pyo.Var(pyo.Any, dense=False, domain=pyo.Binary, doc='value at least this')"]
+                case AtLeast(x, v):
+                    thresholds.setdefault(x, []).append(v)
                 case ValueOf(x):
-                    numbers[x] = _kind(column)
-        forms, variables = self._encoded.values, enumerate(self._model.variables)
-        fixed = {x: _number(forms[x].constant) for x, one in variables if not (one.hidden or forms[x].terms)}
-        named = {
-            "BOUNDS": {x: bounds for x, (_, bounds) in numbers.items()},
-            "CANDIDATES": {x: _range(own) for x, own in values.items()},
-            "FIXED": fixed,
-        }
-        for name, kinds in named.items():
-            if kinds:
-                self._write_kinds(name, kinds)
-        names, all_places = " | ".join([name for name, kinds in named.items() if kinds]), {*numbers, *values, *fixed}
-        is_number = numbers.keys() >= all_places
-        if not is_number:
-            self._build.append(f"m.cell_value = pyo.Expression({self._set(f'list({names})', all_places)})")
-        if numbers:
-            domains = {x: domain for x, (domain, _) in numbers.items()}
-            domain, *others = {*domains.values()}
-            if others:
-                domain = "DOMAINS"
-                self._write_kinds(domain, domains)
-            cells = self._set("list(BOUNDS)", numbers)
-            name = "cell_value" if is_number else "number"
-            self._build.append(f"m.{name} = pyo.Var({cells}, domain={domain}, bounds=BOUNDS)")
-            if not is_number:
-                self._build += ["for cell in BOUNDS:", "    m.cell_value[cell] = m.number[cell]"]
+                    bounds[x] = column.lower, column.upper
+        for x, one in enumerate(self._model.variables):
+            fixed = self._encoded.values[x]
+            if not (one.hidden or fixed.terms):
+                if bounds or one.is_real:
+                    bounds[x] = fixed.constant, fixed.constant
+                else:
+                    values[x] = [int(fixed.constant)]
+        total = "sum(v * m.x[cell, v] for v in values)"
+        if bounds:
+            bounds |= {x: (own[0], own[-1]) for x, own in values.items() if x not in bounds}
+            self._write_kinds("BOUNDS", {x: self._unmarked(_bounds(*own)) for x, own in bounds.items()})
+            own = self._set("list(BOUNDS)", bounds)
+            self._build.append(f"m.cell_value = pyo.Var({own}, domain=pyo.Integers, bounds=BOUNDS)")
+            if reals := [self._places[x] for x, one in enumerate(self._model.variables) if one.is_real]:
+                self._build += [*_wrapped(f"for name in {reals!r}:"), "    m.cell_value[name].domain = pyo.Reals"]
+            tie = f"m.one_value_per_cell.add(m.cell_value[cell] == {total})"
+        else:
+            self._build.append(f"m.cell_value = pyo.Expression({self._set('list(CANDIDATES)', values)})")
+            tie = f"m.cell_value[cell] = {total}"
         if values:
-            pairs = "[(cell, v) for cell in CANDIDATES for v in CANDIDATES[cell]]"
-            self._build += [
-                f"m.x = pyo.Var({self._set(pairs, values)}, domain=pyo.Binary, doc='1 if the cell has this value')",
-                "m.one_value_per_cell = pyo.ConstraintList()",
-                "for cell, values in CANDIDATES.items():",
-                "    m.one_value_per_cell.add(sum(m.x[cell, v] for v in values) == 1)",
-                f"    {'total =' if is_number else 'm.cell_value[cell] ='} sum(v * m.x[cell, v] for v in values)",
-            ]
-            if is_number:
-                self._build.append("    m.one_value_per_cell.add(m.cell_value[cell] == total)")
-            elif numbers.keys() & values.keys():
-                self._build += [
-                    "    if cell in BOUNDS:",
-                    "        m.one_value_per_cell.add(m.number[cell] == m.cell_value[cell])",
-                ]
-        self._build += least
-        if fixed:
-            self._build += ["for cell, v in FIXED.items():", "    m.cell_value[cell] = v"]
+            self._write_kinds("CANDIDATES", {x: self._source(own) for x, own in values.items()})
+            pairs = self._set("[(cell, v) for cell in CANDIDATES for v in CANDIDATES[cell]]", values)
+            self._build += _VALUES.format(pairs=pairs, tie=tie).split("\n")
+        if thresholds:
+            self._write_kinds("THRESHOLDS", {x: self._source(own) for x, own in thresholds.items()})
+            pairs = self._set("[(cell, v) for cell in THRESHOLDS for v in THRESHOLDS[cell]]", thresholds)
+            self._build.append(f"m.least = pyo.Var({pairs}, domain=pyo.Binary, doc='1 if the value is at least this')")
 
     def _write_kinds(self, name: str, kinds: Mapping[int, str]) -> None:
         """Write a dictionary of what places have, those that have the same together."""
@@ -236,17 +229,16 @@ class _Script:
             alike.setdefault(kind, []).append(self._places[x])
         texts = [f"dict.fromkeys({self._source(places)}, {kind})" for kind, places in alike.items()]
         self._data += _wrapped(f"{name} = {' | '.join(texts)}")
-        self._known[f"list({name})"] = [place for places in alike.values() for place in places]
 
     def _set(self, source: str, variables: Iterable[int]) -> str:
         """The source of the set of the places of variables, which may be names as well as cells."""
         is_mixed = len({type(self._places[x]) for x in variables}) > 1
         return f"pyo.Set(initialize={source}, dimen=None)" if is_mixed else source
 
-    def _of_grid(self) -> dict[str, object]:
+    def _of_grid(self) -> list[tuple[str, object]]:
         """The sources of lists of places for which a loop over the first grid is enough."""
         if not self._model.grids:
-            return {}
+            return []
         grid = self._model.grids[0]
         rows, columns = f"range(1, {grid.height + 1})", f"range(1, {grid.width + 1})"
         texts = [
@@ -258,30 +250,32 @@ class _Script:
             height, width = cells[-1]
             corners = f"for r in range(1, {grid.height + 1}, {height}) for c in range(1, {grid.width + 1}, {width})"
             texts.append(f"[[(r + i, c + j) for i in range({height}) for j in range({width})] {corners}]")
-        return {text: eval(text) for text in texts}
+        return [(text, eval(text)) for text in texts]
 
     def _source(self, data: Any) -> str:
         """The source of a list of places, or of those of clues: short where a loop over the grid is enough."""
-        for text, known in self._known.items():
+        for text, known in self._known:
             if known == data:
                 return text
-        if isinstance(data, list):
-            return self._translates(data) or repr(data)
-        if not isinstance(data, dict):
-            return repr(data)
-        start, values = min(data), [*data.values()]
-        texts = [f"{{{', '.join([f'{k}: {self._source(own)}' for k, own in data.items()])}}}"]
-        if [*data] == [*range(start, start + len(data))]:
-            texts.append(f"dict(enumerate({self._source(values)}, {start}))")
-        return min(texts, key=len)
+        if isinstance(data, dict):
+            start, values = min(data), [*data.values()]
+            if len(data) > 1 and [*data] == [*range(start, start + len(data))]:
+                return f"dict(enumerate({self._source(values)}, {start}))"
+            return f"{{{', '.join([f'{k}: {self._source(own)}' for k, own in data.items()])}}}"
+        if isinstance(data, list) and isinstance(data[0], int):
+            interval = range(data[0], data[0] + len(data))
+            return repr(interval if len(data) > _LONG and data == [*interval] else data)
+        if isinstance(data, list) and isinstance(data[0], list | tuple) and data[0] not in self._places:
+            return self._translates(data) or f"[{', '.join(map(self._source, data))}]"
+        return repr(data)
 
     def _translates(self, groups: list[Any]) -> str:
         """The source of groups of cells as all of such shapes in the grid; empty if they are not."""
-        shapes: set[tuple[Cell, ...]] = set()
-        for group in groups:
-            if not all(isinstance(place, tuple) and isinstance(place[0], int) for place in group):
-                return ""
-            shapes.add(tuple([(r - group[0][0], c - group[0][1]) for r, c in group]))
+        if not all(
+            isinstance(place, tuple) and [*map(type, place)] == [int, int] for group in groups for place in group
+        ):
+            return ""
+        shapes = {tuple([(r - group[0][0], c - group[0][1]) for r, c in group]) for group in groups}
         if len(groups) < 2 * len(shapes):
             return ""
         height, width = self._model.grids[0].height, self._model.grids[0].width
@@ -289,7 +283,7 @@ class _Script:
             f"[[(r + i, c + j) for i, j in shape] for r in range(1, {height + 1}) for c in range(1, {width + 1}) "
             f"for shape in {sorted(shapes)} if all(0 < r + i <= {height} and 0 < c + j <= {width} for i, j in shape)]"
         )
-        return text if len(text) < len(repr(groups)) and eval(text) == groups else ""
+        return text if len(text) < len(repr(groups)) and eval(text) == [*map(list, groups)] else ""
 
     def _name(self, name: str) -> str:
         """A new name for a component or a list."""
@@ -306,103 +300,221 @@ class _Script:
         """Write a block for each clue, with the rules for its constraints."""
         with_rows = [one.origin for one in stated]
         clues = {origin: k for k, origin in enumerate(dict.fromkeys([*origins, *with_rows]), 1)}
-        kinds: dict[tuple[str, str], str] = {}
-        numbers: dict[int, Coefficient] = {}
-        number = self._name(f"{name}_number")
-        found: list[tuple[str, tuple[int, list[object]]]] = []
-        for one in stated:
-            k = clues[one.origin]
-            for column in one.auxiliaries:
-                kinds.setdefault(_kind(column), f"y{len(kinds) or ''}")
-            if one.number is not None:
-                numbers[k] = one.number
-            text = "\n".join(_rule(one, kinds, f"m.{number}[k]"))
-            found.append((text, (k, [self._places[x] for x in one.variables])))
-        if numbers:
-            data = self._name(f"{name}_NUMBERS".upper())
-            self._data += _wrapped(f"{data} = {numbers!r}")
-            self._build.append(f"m.{number} = pyo.Param(list({data}), initialize={data}, mutable=True){_CHANGES}")
-        body = [
-            *[f"b.{y} = pyo.VarList(domain={domain}, bounds={bounds})" for (domain, bounds), y in kinds.items()],
-            "b.constraints = pyo.ConstraintList()",
-        ]
-        argument, caller = "k", "{}"
-        # A cage of one cell has only the row of the sum; it may have the rows of the others, if it has their values.
-        is_alike = len({self._plain.flat.variables[x].domain for one in stated for x in one.variables}) == 1
-        longer = {
-            match[1].replace(_TOTAL, "m.cell_value[cells[0]]"): text
-            for text, _ in found
-            if is_alike and (match := _DIFFERENT.fullmatch(text))
-        }
-        found = [(longer.get(text, text), thing) for text, thing in found]
-        for same, text, names, values in _alike(found, "n"):
-            entries: dict[int, list[Any]] = {}
-            for (k, places), own in zip(same, values, strict=True):
-                entries.setdefault(k, []).append((places, *own) if own else places)
-            one_each = len(entries) == len(same)
-            is_pair = len(places) == 2 and "cells" not in text
-            paths = {k: [own[0][0], *[pair[-1] for pair in own]] for k, own in entries.items() if is_pair}
-            if paths and not one_each and all([*map(list, pairwise(paths[k]))] == own for k, own in entries.items()):
-                entries, is_pair, one_each = {k: [path] for k, path in paths.items()}, False, True
-                text = "\n".join(["for i, j in zip(cells, cells[1:]):", *_indented(text.split("\n"))])
-            if len(same) == 1 and not re.search(r"\bcells\b(?!\[\d+\])", text):
-                if is_pair:
-                    text = re.sub(r"\bi\b", "cells[0]", re.sub(r"\bj\b", "cells[1]", text))
-                for at, place in enumerate(places):
-                    text = text.replace(f"cells[{at}]", _index(place))
-                only = [f"if k == {k}:"] if len(clues) > 1 else []
-                body += [*only, *(_indented(text.split("\n")) if only else text.split("\n"))]
-                continue
-            data = self._name(name.upper())
-            listed = {k: own[0] for k, own in entries.items()} if one_each else entries
-            self._data += self._listed(data, listed, len({origin.line for origin in with_rows}))
-            unpacked, has_all = "i, j" if is_pair else "cells", len(entries) == len(clues)
-            if names:
-                unpacked = f"({unpacked}), {', '.join(names)}" if is_pair else ", ".join([unpacked, *names])
-            lines = text.split("\n")
-            if one_each and has_all and len(same) == len(stated) and not numbers and "(" not in unpacked:
-                argument = unpacked
-                caller = f"lambda b, k: {{}}(b, {'*' if ',' in unpacked else ''}{data}[k])"
-                body += lines
-            elif one_each:
-                lines = [f"{unpacked} = {data}[k]", *lines]
-                body += lines if has_all else [f"if k in {data}:", *_indented(lines)]
-            else:
-                body += [f"for {unpacked} in {data}{'[k]' if has_all else '.get(k, [])'}:", *_indented(lines)]
-        source = "\n".join([part for line in _indented(body) for part in _wrapped(line)])
-        if "is_greater = b.y.add()" in source and "y[" not in source:
-            source = source.replace("b.y", "b.is_greater")
+        number = ""
+        if numbers := {clues[one.origin]: one.number for one in stated if one.number is not None}:
+            number, numbered = self._name(f"{name}_number"), self._name(f"{name}_NUMBERS".upper())
+            self._data += _wrapped(f"{numbered} = {numbers!r}")
+            self._build.append(
+                f"m.{number} = pyo.Param(list({numbered}), initialize={numbered}, mutable=True){_CHANGES}"
+            )
+        kinds: dict[tuple[str, str, str], str] = {}
+        texts = [self._rule(one, kinds, f"m.{number}[k]") for one in in_time(stated)]
+        # What only one cell has is written as a sum, too, if others have sums there.
+        common = {_common(text) for text in texts}
+        sums = [_PLACE.sub("sum(\\1cell\\3 for cell in \0[\\2]\0)", text) for text in texts]
+        texts = [total if _common(total) in common else text for text, total in zip(texts, sums, strict=True)]
+        found: list[_Read] = []
+        for same, text, names, values in self._alike(zip(texts, stated, strict=True), _OUTER):
+            entries: dict[int, dict[int, list[Any]]] = {}
+            for one, own in zip(same, values, strict=True):
+                entries.setdefault(clues[one.origin], {}).setdefault(one.constraint, []).append(own)
+            found.append(_read(names, text.split("\n"), entries))
+        parts: dict[tuple[str, str], list[str]] = {}  # by which clues have them, and what they read
+        for head, lines, data in [_with_short(one, found) for one in found]:
+            which, read = f"k in {[*data]}" if len(data) > 1 else f"k == {next(iter(data))}", ""
+            has_all = len(data) == len(clues)
+            if head:
+                one_each = all(len(own) == 1 for own in data.values())
+                listed = self._listed(name, {k: own[0] if one_each else own for k, own in data.items()})
+                which = f"k in {listed}"
+                if one_each:
+                    read = f"{head} = {listed}[k]"
+                else:
+                    source = f"{listed}[k]" if has_all else f"{listed}.get(k, [])"
+                    has_all, lines = True, [f"for {head} in {source}:", *_indented(lines)]
+            parts.setdefault(("" if has_all else f"if {which}:", read), []).extend(lines)
+        start = [f"b.{y} = pyo.VarList(domain={domain}{bounds})" for (_, domain, bounds), y in kinds.items()]
+        argument, caller, body = "k", "{}", list[str]()
+        for (condition, read), lines in parts.items():
+            if read.startswith("cells = ") and len(parts) == 1 and not condition and "[k]" not in str(lines):
+                argument, caller = "cells", f"lambda b, k: {{}}(b, {read.removeprefix('cells = ')})"
+            elif read:
+                lines.insert(0, read)
+            body += [condition, *_indented(lines)] if condition else lines
+        lines = _indented([*start, "b.constraints = pyo.ConstraintList()", *map(self._unmarked, body)])
+        source = "\n".join([part for line in lines for part in _wrapped(line)])
         rule = f"(b, {argument}):\n{source}"
-        if rule != self._rule:  # neighbours often have the same: rows, columns and boxes
-            self._rule = rule
-            self._rule_name = self._name("all_different" if with_rows[0].is_house else f"{name}_rule")
-            self._build += ["", *f"def {self._rule_name}{rule}".split("\n")]
+        if rule not in self._rules:  # others often have the same: rows, columns and boxes
+            self._rules[rule] = self._name("all_different" if with_rows[0].is_house else f"{name}_rule")
+            self._build += ["", *f"def {self._rules[rule]}{rule}".split("\n")]
         of_library = {one.rule for one in self._model.applied}
         doc = "; ".join(dict.fromkeys([about(origin, of_library) for origin in with_rows]))
         self._build.append(
-            f"m.{name} = pyo.Block(range(1, {len(clues) + 1}), rule={caller.format(self._rule_name)}, doc={doc!r})"
+            f"m.{name} = pyo.Block(range(1, {len(clues) + 1}), rule={caller.format(self._rules[rule])}, doc={doc!r})"
         )
 
-    def _listed(self, name: str, data: Mapping[int, object], lines: int) -> list[str]:
-        """Write what clues have, each on a line of its own if the puzzle has about so many ``lines`` for them."""
-        short = _wrapped(f"{name} = {self._source(data)}")
-        long = [f"    {k}: {self._source(own)}," for k, own in data.items()]
-        is_clear = len(short) > 1 and len(data) <= 2 * lines and max(map(len, long)) <= _WIDTH
-        return [f"{name} = {{", *long, "}"] if is_clear else short
+    def _listed(self, name: str, data: Mapping[int, object]) -> str:
+        """The name of the list of what clues have."""
+        for text, known in self._known:
+            if known == data and text.isidentifier():
+                return text
+        name = self._name(name.upper())
+        self._data += _wrapped(f"{name} = {self._source(data)}")
+        self._known.append((name, data))
+        return name
+
+    # ── rows ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _rule(self, one: Stated, kinds: dict[tuple[str, str, str], str], number: str) -> str:
+        """The source of the rows of a constraint, in which what may differ is marked.
+
+        Args:
+            kinds: names of the lists of auxiliary variables in this family; new ones are added.
+            number: the source of the clue's number.
+        """
+        alike: dict[tuple[str, str], list[int]] = {}
+        for c in one.auxiliaries:
+            column, words = self._encoded.columns[c], self._reader.flag(c)
+            label = "is_greater" if ">" in words else re.split("[^a-z]", words)[0] or "y"
+            domain = "Binary" if column.binary else "Integers" if column.integer else "Reals"
+            alike.setdefault((label, f"pyo.{domain}"), []).append(c)
+        lines, found = [], dict[int, tuple[str, int]]()
+        is_few = len(one.variables) <= _FEW
+        mark = str if is_few else _mark  # loops in the rule do not run over a few cells
+        meant = {self._encoded.names[x]: _mark(self._places[x]) for x in one.variables}
+        for (label, domain), own in alike.items():
+            is_one = len(own) == 1
+            limits = [_bounds(self._encoded.columns[c].lower, self._encoded.columns[c].upper) for c in own]
+            is_same = len({*limits}) == 1
+            kind = label, domain, f", bounds={limits[0]}" if is_same else ""
+            if kind not in kinds:
+                kinds[kind] = f"{label}{sum(other == label for other, _, _ in kinds) or ''}"
+            y = kinds[kind]
+            lines.append(f"{y} = b.{y}.add()" if is_one else f"{y} = [b.{y}.add() for _ in range({_mark(len(own))})]")
+            if not is_same:
+                listed = ", ".join(limits).replace("\0", "")
+                lines += [f"for variable, limits in zip({y}, [{listed}]):", "    variable.bounds = limits"]
+            found |= {c: (y if is_one else f"{y}[{{}}]", at) for at, c in enumerate(own)}
+        meant |= {self._reader.flag(c): text.format(_mark(at)) for c, (text, at) in found.items()}
+        adds: dict[str, None] = {}
+        for row in one.rows:
+            terms: dict[tuple[Coefficient, str], list[int]] = {}
+            for k, what in quantities(row, self._encoded):
+                if isinstance(what, int):
+                    text, at = found[what]
+                else:
+                    value = "" if isinstance(what, ValueOf) else _mark(what.value)
+                    text, at = _QUANTITY[type(what)].replace("{v}", value), one.variables.index(what.variable)
+                terms.setdefault((k, text), []).append(at)
+            total = [
+                (k, text.format((mark if "cells" in text else _mark)(at[0])))
+                if len(at) == 1
+                else (k, f"sum({text.format('at')} for at in {_mark(at)})")
+                for (k, text), at in terms.items()
+            ]
+            if one.number is not None:
+                row_text = f"{_sum(total)} {'==' if row.lower == row.upper else '<='} {number}"
+            else:
+                row_text = _row(total, row)
+            adds[f"b.constraints.add({row_text}){self._meaning(row, meant) if is_few else ''}"] = None
+        loops: dict[str, list[str]] = {}
+        for group, text, names, values in self._alike([(text, text) for text in adds], _INNER):
+            if len(group) < _LONG:
+                lines += group
+                continue
+            data = sorted(values) if names == ["v"] else [[*own] for own in values] if len(names) > 1 else values
+            loops.setdefault(f"for {', '.join(names)} in {_mark(data)}:", []).append(f"    {text}")
+        rule = "\n".join(lines + [line for head, own in loops.items() for line in (head, *own)])
+        places = [self._places[x] for x in one.variables]
+        rule = re.sub(
+            _SUM, lambda at: f"{at[1]}cell{at[2]}cell in {_mark([places[n] for n in literal_eval(at[3])])}", rule
+        )
+        if re.search(r"\bcells\[[a-z]", rule):  # the list is read anyhow
+            rule = re.sub("cells\\[\0(\\d+)\0\\]", r"cells[\1]", rule)
+        else:
+            rule = re.sub("cells\\[\0?(\\d+)\0?\\]", lambda at: _mark(places[int(at[1])]), rule)
+        return re.sub(r"\bcells\b", lambda _: _mark(places), rule)
+
+    def _meaning(self, row: Row, words: Mapping[str, str]) -> str:
+        """A comment on a big-M row: what it says under which condition, unless it has numbers."""
+        if row.relaxes is None:
+            return ""
+        known = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+        text = re.sub(rf"(?<!\w)({known})(?!\w)", lambda name: words[name[0]], str(self._reader.pattern(row)))
+        return "" if re.search(r"\b\d", "".join(text.split("\0")[::2])) else f"  # {text}"
+
+    def _alike(
+        self, found: Iterable[tuple[str, A]], kinds: Sequence[Sequence[str]]
+    ) -> Iterator[tuple[list[A], str, list[str], list[Any]]]:
+        """Put texts together that are the same but for what is marked; each has something with it.
+
+        Yields:
+            what they have with them; the text, with names for what differs; the names; their values in each text.
+            What is the same in each text has one name.
+        """
+        groups: dict[tuple[str, ...], list[tuple[list[str], A]]] = {}
+        for text, thing in found:
+            groups.setdefault(_common(text), []).append((text.split("\0")[1::2], thing))
+        parts = [
+            (texts, own) for texts, members in groups.items() for own in self._apart(members, sum(map(len, texts)))
+        ]
+        for texts, group in parts:
+            columns = [*zip(*[marked for marked, _ in group], strict=True)]
+            sorts = {column: self._sort(literal_eval(column[0])) for column in columns}
+            # Lists of places have names even where they do not differ.
+            differing = [column for column, sort in sorts.items() if len({*column}) > 1 or sort == _PLACES]
+            names = list[str]()
+            for column in differing:
+                names.append(next(name for name in kinds[sorts[column]] if name not in names))
+            called = dict(zip(differing, names, strict=True))
+            shown = [called.get(column, f"\0{column[0]}\0") for column in columns]
+            text = "".join([part for pair in zip(texts, [*shown, ""], strict=True) for part in pair])
+            rows = [*zip(*[map(literal_eval, column) for column in differing], strict=True)] or [()] * len(group)
+            yield [thing for _, thing in group], text, names, [row[0] if len(names) == 1 else row for row in rows]
+
+    def _apart(self, members: list[tuple[list[str], A]], length: int) -> Iterable[list[tuple[list[str], A]]]:
+        """Put texts with different lists of numbers apart if it is shorter to write the text for each such list.
+
+        Args:
+            members: what is marked in each text, and what it has with it.
+            length: that of the text.
+        """
+        columns = dict.fromkeys(zip(*[marked for marked, _ in members], strict=True))
+        lists = [own for own in columns if len({*own}) > 1 and self._sort(literal_eval(own[0])) > _PLACES]
+        apart: dict[tuple[str, ...], list[tuple[list[str], A]]] = {}
+        for own, member in zip(zip(*lists, strict=True), members, strict=False):  # without lists there are no parts
+            apart.setdefault(own, []).append(member)
+        together, each = (sum(map(len, chain(*texts))) for texts in (lists, apart))
+        return apart.values() if lists and each + (len(apart) - 1) * length < together else [members]
+
+    def _sort(self, value: Any) -> int:
+        """0: a place, 1: a number, 2: places, 3: another list."""
+        if isinstance(value, list):
+            return _PLACES + (isinstance(value[0], list) or value[0] not in self._cells)
+        return int(value not in self._cells)
+
+    def _unmarked(self, text: str) -> str:
+        """The text with the sources of what is marked in it; places as indices need no brackets."""
+        return re.sub(r"(?<=\[)\0\(([^()]*)\)\0|\0(.*?)\0", lambda at: at[1] or self._source(literal_eval(at[2])), text)
 
     # ── the answer ───────────────────────────────────────────────────────────────────────────────
 
-    def _main(self, has_givens: bool) -> list[str]:
+    def _main(self) -> list[str]:
         """Solve, and print each variable, those of the first grid row by row."""
         model, encoded = self._model, self._encoded
+        goal = encoded.objective is not None and encoded.objective.terms
+        lines = [_SOLVE if goal or "Constraint" in str(self._build) else "m = build()"]
         in_rows = {column for row in encoded.rows for column in row.terms}
-        in_goal = encoded.objective is not None and encoded.objective.terms
-        lines = [_SOLVE if in_rows or in_goal or has_givens else "m = build()"]
-        if len(in_rows) < len(encoded.columns):
+        if len(in_rows) < len(encoded.columns) or not all(
+            form.terms for form in encoded.values[: len(model.variables)]
+        ):
             lines.append(_UNUSED)
-        for grid in model.grids[:1]:
+        shown_cells = sum(
+            isinstance(at, tuple) and not x.hidden for at, x in zip(self._places, model.variables, strict=False)
+        )
+        for grid in model.grids[: shown_cells > 0]:
             shown = _told("r, c", grid.letters)
-            if sum(isinstance(place, tuple) for place in self._places) < grid.height * grid.width:
+            if shown_cells < grid.height * grid.width:
                 shown += ' if (r, c) in m.cell_value else "."'
             lines.append(f"for r in range(1, {grid.height + 1}):")
             lines.append(f"    print(*({shown} for c in range(1, {grid.width + 1})))")
@@ -423,131 +535,62 @@ def _told(place: str, letters: str, is_real: bool = False) -> str:
     return f"{'0' + letters!r}[round({value})]" if letters else f"round({value})"
 
 
-def _rule(stated: Stated, kinds: Mapping[tuple[str, str], str], number: str) -> list[str]:
-    """The source of the rows of a constraint, for its places ``cells``."""
-    size, rows = len(stated.variables), list(stated.lines)
-    last = rows.pop() if stated.number is not None else None
-    adds = [*dict.fromkeys([f"b.constraints.add({_row(row, size)})" for row in rows])]
-    auxiliaries = [kinds[_kind(column)] for column in stated.auxiliaries]
-    total = "" if last is None else f"{_sum(_terms(last[0], size))} {'<=' if last[1] is None else '=='} {number}"
-    is_pair = size == 2 and not re.search(r"\bcells\b(?!\[)", str([*adds, total]))
-    if is_pair:
-        *adds, total = [text.replace("cells[0]", "i").replace("cells[1]", "j") for text in (*adds, total)]
-    of_pairs = _of_pairs(adds, size, auxiliaries)
-    if of_pairs:
-        adds = [text for text in adds if "y[" not in text]
-        lines = of_pairs if is_pair else ["for i, j in combinations(cells, 2):", *_indented(of_pairs)]
-        if stated.origin.is_house and adds:
-            lines.append("# this follows from the rows above, and makes the relaxation stronger")
-    else:
-        parts = ", ".join([f"(b.{y}, {len(list(own))})" for y, own in groupby(auxiliaries)])
-        lines = [f"y = [kind.add() for kind, count in [{parts}] for _ in range(count)]"] if parts else []
-    loops: dict[str, list[str]] = {}
-    for group, text, names, values in _alike([(text, text) for text in adds], "v"):
-        if len(group) < _LONG:
-            lines += group
-            continue
-        data = repr(values) if len(names) > 1 else _range(sorted([value for (value,) in values]))
-        loops.setdefault(f"for {', '.join(names)} in {data}:", []).append(f"    {text}")
-    lines += [line for head, own in loops.items() for line in (head, *own)]
-    return [*lines, f"b.constraints.add({total})"] if total else lines
+def _mark(value: object) -> str:
+    """The source of a value that may differ between texts which are otherwise the same."""
+    return f"\0{value!r}\0"
 
 
-def _of_pairs(texts: Iterable[str], size: int, auxiliaries: list[str]) -> list[str]:
-    """The same rows for ``i`` and ``j``, with a column ``d``, if each two places have such rows and a column."""
-    pairs = list(combinations(range(size), 2))
-    found: list[list[str]] = [[] for _ in pairs]
-    if len({*auxiliaries}) != 1 or len(auxiliaries) != len(pairs):
-        return []
-    for text in texts:
-        for at in {*re.findall(r"y\[(\d+)\]", text)}:
-            i, j = pairs[int(at)]
-            text_of_pair = text.replace(f"cells[{i}]", "i").replace(f"cells[{j}]", "j")
-            found[int(at)].append(text_of_pair.replace(f"y[{at}]", "d"))
-    if found != found[:1] * len(pairs) or re.search(r"\b(cells|y)\b", str(found[0])):
-        return []
-    lines = [f"d = b.{auxiliaries[0]}.add()", *found[0]]
-    return [_MEANING, *[re.sub(r"\bd\b", "is_greater", line) for line in lines]] if _ORDER.search(str(lines)) else lines
+def _common(text: str) -> tuple[str, ...]:
+    """What is not marked in a text."""
+    return tuple(text.split("\0")[::2])
 
 
-def _alike(
-    found: Iterable[tuple[str, A]], name: str
-) -> Iterator[tuple[list[A], str, list[str], list[tuple[Any, ...]]]]:
-    """Put texts together that are the same but for a few numbers; each has something with it.
+def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]) -> _Read:
+    """Return what a rule reads.
 
-    Yields:
-        what they have with them; the text, with names for numbers that differ; the names; their values in each text.
-        Two numbers that are the same in each text have one name.
+    Pairs that follow from the cells of a constraint are not listed one by one.
     """
-    groups: dict[str, list[tuple[str, A]]] = {}
-    for text, thing in found:
-        groups.setdefault(_NUMBERS.sub("0", text), []).append((text, thing))
-    for group in groups.values():
-        columns = [*zip(*[_NUMBERS.findall(text) for text, _ in group], strict=True)]
-        differing = [*dict.fromkeys([column for column in columns if len({*column}) > 1])]
-        if len(differing) > _MANY:
-            for text in dict.fromkeys([text for text, _ in group]):
-                things = [thing for other, thing in group if other == text]
-                yield things, text, [], [()] * len(things)
-            continue
-        names = [name if len(differing) == 1 else f"{name}{at}" for at in range(1, len(differing) + 1)]
-        called, left = dict(zip(differing, names, strict=True)), iter(columns)
-        text = _NUMBERS.sub(lambda number: called.get(next(left), number[0]), group[0][0])  # noqa: B023 - called here
-        values = [tuple(map(literal_eval, own)) for own in zip(*differing, strict=True)] or [()] * len(group)
-        yield [thing for _, thing in group], text, names, values
+    by_constraint = {k: [*of_clue.values()] for k, of_clue in entries.items()}
+    data = {k: [*chain.from_iterable(own)] for k, own in by_constraint.items()}
+    if names == ["i", "j"]:
+        for found, source, pairs in (
+            (by_constraint, "combinations(cells, 2)", lambda cells: combinations(cells, 2)),
+            ({k: [own] for k, own in data.items()}, "zip(cells, cells[1:])", pairwise),
+        ):
+            paths = {k: [[*dict.fromkeys(chain.from_iterable(one))] for one in own] for k, own in found.items()}
+            has_more = any(len(path) > 2 for own in paths.values() for path in own)
+            if has_more and found == {k: [[*pairs(path)] for path in own] for k, own in paths.items()}:
+                return "cells", [f"for i, j in {source}:", *_indented(lines)], paths
+    return ", ".join(names), lines, data
 
 
-def _row(line: Line, size: int) -> str:
+def _with_short(read: _Read, found: Sequence[_Read]) -> _Read:
+    """Let a rule for lists of cells read those of another, if that has the same lists, and shorter ones."""
+    head, lines, data = read
+    if head == "cells":
+        shortest = min(map(len, chain(*data.values())))
+        for other, _, more in found:
+            long = {k: [cells for cells in own if len(cells) >= shortest] for k, own in more.items()}
+            if other == head and more != data == {k: own for k, own in long.items() if own}:
+                short = max(len(cells) for cells in chain(*more.values()) if len(cells) < shortest)
+                return head, [f"if len(cells) > {short}:", *_indented(lines)], more
+    return read
+
+
+def _row(terms: list[tuple[Coefficient, str]], row: Row) -> str:
     """The source of a row; no factor in it is negative, except between two limits."""
-    terms, lower, upper = line
-    sides = _terms(terms, size)
+    lower, upper = row.lower, row.upper
     if lower is not None and upper is not None and lower != upper:
-        return f"({_number(lower)}, {_sum(sides)}, {_number(upper)})"
-    is_turned = sides[0][0] < 0
+        return f"({_number(lower)}, {_sum(terms)}, {_number(upper)})"
+    is_turned, limit = terms[0][0] < 0, lower if upper is None else upper
     sign = "==" if lower == upper else "<=" if (upper is None) == is_turned else ">="
-    sides = [(-k if is_turned else k, name) for k, name in [*sides, (-((lower if upper is None else upper) or 0), "")]]
-    left, right = [(k, name) for k, name in sides if k > 0], [(-k, name) for k, name in sides if k < 0]
-    return f"{_sum(left)} {sign} {_sum(right) or '0'}"
+    sides = [(-k if is_turned else k, name) for k, name in [*terms, (-(limit or 0), "")]]
+    left, right = ([(k * side, name) for k, name in sides if k * side > 0] for side in (1, -1))
+    return f"{_sum(left)} {sign} {_sum(right) or _mark(0)}"
 
 
-def _terms(terms: Sequence[tuple[Coefficient, Ref]], size: int) -> list[tuple[Coefficient, str]]:
-    """Factors with the source of what they are the factors of; sums over places are loops."""
-    alike: dict[tuple[Coefficient, Ref], list[int]] = {}
-    for k, ref in terms:
-        alike.setdefault((k, replace(ref, place=0)), []).append(ref.place)
-    found: list[tuple[Coefficient, str]] = []
-    for (k, ref), places in alike.items():
-        end = places[0] + len(places)
-        if len(places) < min(_LONG, max(size - 1, 2)):
-            found += [(k, _quantity(ref, str(place))) for place in places]
-        elif ref.family == "y" or places != [*range(places[0], end)]:
-            found.append((k, f"sum({_quantity(ref, 'at')} for at in {_range(places)})"))
-        else:
-            part = f"[{places[0] or ''}:{end - size or ''}]" if len(places) < size else ""
-            found.append((k, f"sum({_quantity(ref, 'at').replace('cells[at]', 'cell')} for cell in cells{part})"))
-    return found
-
-
-def _quantity(ref: Ref, place: str) -> str:
-    if ref.family == "y":
-        return f"y[{place}]"
-    return f"m.cell_value[cells[{place}]]" if ref.family == "value" else f"m.{ref.family}[cells[{place}], {ref.value}]"
-
-
-def _index(place: object) -> str:
-    return repr(place).strip("()")
-
-
-def _kind(column: Column) -> tuple[str, str]:
-    """The domain and the bounds of a variable."""
-    kind = "Binary" if column.binary else "Integers" if column.integer else "Reals"
-    return f"pyo.{kind}", f"({_number(column.lower)}, {_number(column.upper)})"
-
-
-def _range(values: list[Any]) -> str:
-    first = values[0]
-    interval = range(first, first + len(values)) if isinstance(first, int) else ()
-    return repr(interval if values == [*interval] else values)
+def _bounds(lower: Coefficient | None, upper: Coefficient | None) -> str:
+    return f"({_number(lower)}, {_number(upper)})"
 
 
 def _sum(terms: Iterable[tuple[Coefficient, str]]) -> str:
@@ -555,7 +598,7 @@ def _sum(terms: Iterable[tuple[Coefficient, str]]) -> str:
 
 
 def _number(value: Coefficient | None) -> str:
-    return str(value) if value is None or isinstance(value, int) else repr(float(value))
+    return _mark(value if value is None else int(value) if isinstance(value, int) else float(value))
 
 
 def _indented(lines: Iterable[str]) -> list[str]:
@@ -564,9 +607,13 @@ def _indented(lines: Iterable[str]) -> list[str]:
 
 def _wrapped(line: str) -> list[str]:
     """The line, or several where it would be too long; it is broken between items or terms, inside its brackets."""
-    if len(line) <= _WIDTH or not (found := re.fullmatch(r"( *)([^(\[{]*[(\[{])(.*)([)\]}][^)\]}]*)", line)):
+    code, _, comment = line.partition("  # ")
+    found = re.fullmatch(r"( *)([^(\[{]*[(\[{])(.*)([)\]}][^)\]}]*)", code)
+    if len(line) <= _WIDTH or not found:
         return [line]
     space, before, middle, after = found.groups()
+    if comment:
+        return [f"{space}# {comment}", *_wrapped(code)]
     kept = re.sub(_ATOM, lambda atom: atom[0].replace(" ", "\0"), middle)
     left = f"{space}    "
     wrapped = fill(
