@@ -99,5 +99,10 @@ def test_no_model_of_the_kernel_is_left_when_the_memory_is_stored() -> None:
         gc.enable()
 
 
+def test_the_puzzle_that_prepares_is_not_shown() -> None:
+    prepare()
+    assert told("check", text="gird")[0]["svg"] is None
+
+
 def _stores() -> list[Store]:
     return [one for one in gc.get_objects() if type(one) is Store]  # no proxy, which may have lost what it stands for
