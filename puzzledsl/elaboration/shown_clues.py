@@ -52,7 +52,7 @@ class ShownClues:
             found = frozenset() if when is None else variables_of(when)
             values = self.values.get(min(found), []) if len(found) == 1 else []
             is_given = bool(values) and all(holds(when, dict.fromkeys(found, value)) for value in values)  # type: ignore[arg-type]
-            yield replace(mark, when=None) if is_given else mark
+            yield replace(mark, when=None, given=True) if is_given else mark
 
     def undrawn(self, layouts: Collection[str]) -> tuple[str, ...]:
         """The layouts of clues on whose marks nothing that is drawn depends.
