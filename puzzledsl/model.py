@@ -327,7 +327,7 @@ class Mark:
         origin: the clue it belongs to, if any.
         when: what an answer must satisfy for the mark to be drawn on it; ``None``: it is always drawn.
         jumps: a line through the cells alone: none that lies between two of them belongs to it.
-        given: it is always drawn because a statement gives the value that it depends on.
+        given: it is always drawn, and says what statements demand of the cell that it depends on.
     """
 
     kind: str
