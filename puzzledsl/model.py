@@ -327,6 +327,7 @@ class Mark:
         origin: the clue it belongs to, if any.
         when: what an answer must satisfy for the mark to be drawn on it; ``None``: it is always drawn.
         jumps: a line through the cells alone: none that lies between two of them belongs to it.
+        given: it is always drawn, and says what statements demand of the cell that it depends on.
     """
 
     kind: str
@@ -337,6 +338,7 @@ class Mark:
     origin: Origin | None = None
     when: Boolean | None = None
     jumps: bool = False
+    given: bool = False
 
 
 def hidden_cells(grid: Grid, marks: Iterable[Mark]) -> set[Cell]:

@@ -323,7 +323,8 @@ class ExpressionCompiler(NameCompiler):
         if node is None:
             return lambda _: True
         code, span, context = self.undrawn(node, scope), node.span, self.context
-        rounds, plain, slots = 0, None, dict(scope.values)
+        rounds, slots = 0, dict(scope.values)
+        plain: Callable[[Frame], bool] | None = None  # mypyc wants its type
 
         def holds(frame: Frame) -> bool:
             nonlocal rounds, plain

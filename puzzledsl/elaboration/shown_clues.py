@@ -35,6 +35,7 @@ class ShownClues:
         self._plain: dict[Span, set[str]] = {}
         self._visit(statements, set())
         self.values: dict[int, list[int]] = {}
+        self._variables = variables
         for one in requirements:
             found = variables_of(one.expression) if one.origin.span in self._plain else ()
             if len(found) == 1:
@@ -51,8 +52,10 @@ class ShownClues:
             when = None if (mark.kind, mark.cells) in drawn else mark.when
             found = frozenset() if when is None else variables_of(when)
             values = self.values.get(min(found), []) if len(found) == 1 else []
-            is_given = bool(values) and all(holds(when, dict.fromkeys(found, value)) for value in values)  # type: ignore[arg-type]
-            yield replace(mark, when=None) if is_given else mark
+            domain = self._variables[min(found)].domain if values else ()
+            told = [value for value in domain if holds(when, dict.fromkeys(found, value))]  # type: ignore[arg-type]
+            is_given = bool(values) and {*values} <= {*told}
+            yield replace(mark, when=None, given=values == told) if is_given else mark
 
     def undrawn(self, layouts: Collection[str]) -> tuple[str, ...]:
         """The layouts of clues on whose marks nothing that is drawn depends.

@@ -243,7 +243,8 @@ class _Depiction:
             self.sheet.given(cell, text)
         own = [(cell, clue) for cell, clue in board.limits if not self._in_rules(clue.origin)]
         self._state(*(said.text for said in board.said_of([clue.origin for _, clue in own]) if said.quoted))
-        drawn = [mark for mark in model.marks if (mark.when or mark.kind == "digit") and is_drawn(mark, known)]
+        telling = [mark for mark in model.marks if mark.when or mark.given or mark.kind == "digit"]
+        drawn = [mark for mark in telling if is_drawn(mark, known)]
         unseen = board.hidden.difference(*(mark.cells for mark in drawn))
         self._state_own([clue for cell, clue in own if cell in unseen])
         limited = {cell for cell, _ in own} if self.rules else {*board.allowed}

@@ -75,3 +75,17 @@ def test_a_lost_clue_is_found() -> None:
     one, two = (puzzledsl.parse(clue.format(number)).link("sudokupad") for number in (1, 2))
     assert one == two
     assert any("`stars`" in part for part in one.left_out)
+
+
+@pytest.mark.parametrize("site", DECODED)
+def test_a_given_that_a_sign_shows_is_not_left_out(site: str) -> None:
+    """A sign that says less of the value does not say it."""
+    text = (
+        "clues clue:\n    1 .\n    . 2\ngrid c[2, 2] in 0..2\ndraw hidden(cells)\n"
+        "# solvers:\nfor cell, n in clue:\n    cell == n\n"
+        "for cell in cells:\n    draw circle(cell, when = cell == 1)\n    draw square(cell, when = cell == 2)\n"
+    )
+    assert puzzledsl.parse(text).link(site).left_out == ()
+    for when in ("", ", when = cell > 0"):
+        vague = re.sub(", when = [^)]+", when, text)
+        assert [part for part in puzzledsl.parse(vague).link(site).left_out if "cell == n" in part]
