@@ -22,6 +22,9 @@ Item = TypeVar("Item")
 BEFORE_SOLVER = "the time limit came before the solver"
 """What an answer says then."""
 
+LATE = "the time limit came before there was an answer"
+"""The message where nothing can be returned."""
+
 clock: Callable[[], float] = time.monotonic
 """The time in seconds. Nothing else is read to find out whether it is late, so a test can count the readings."""
 

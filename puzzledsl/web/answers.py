@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.time_limit import LATE, OutOfTime, moment_in
+from puzzledsl.timing import TimeIsUp, watched
 from puzzledsl.web.limits import limits_of, loaded
 from puzzledsl.web.solving_process import paced
 
@@ -46,15 +49,18 @@ PAUSE = 0.25
 def tell_answer(
     question: str, text: str, name: str, folder: str | None, options: Mapping[str, Any], tell: Tell
 ) -> None:
-    """The job of a question: ``progress`` events, then ``result``.
+    """The job of a question: ``progress`` events, then ``result``. The time limit is for reading the text, too; a
+    stage that knows nothing of limits is broken off, so that no text keeps the process for long.
 
     ``name`` is that of the text in messages, ``folder`` that of the files that it may include.
     ``cell`` among the options of `explain` asks why it holds its value. ``values`` among those of `steps` are what a
     player has put in; they count as givens.
 
     Raises:
-        PuzzleError: a question that a page may not ask, an option that it may not set, or a mistake in the model.
+        PuzzleError: a question that a page may not ask, an option that it may not set, a mistake in the model; or the
+            time limit came before there was an answer.
     """
+    from puzzledsl.answer import check_numbers
     from puzzledsl.api import Model
     from puzzledsl.web.clue_places import add_places
 
@@ -66,13 +72,20 @@ def tell_answer(
             "progress", lambda: {"text": ", ".join([*progress.words, f"{progress.seconds:.0f} s"]), "fraction": None}
         )
 
-    heard: dict[str, Any] = {"time_limit": own.pop("time_limit", LONGEST), "on_progress": hear}
-    whole = loaded(text, name, folder, allow_clashes=question == "explain" and not cell, played=played)
-    model = Model(whole, include=() if folder is None else (folder,), limits=limits_of(folder))
-    if question in _OTHERS:
-        tell("result", _OTHERS[question](model, own | heard))
-        return
-    found: Answer = model.explain_cell(str(cell), **heard) if cell else getattr(model, question)(**own, **heard)
+    limit = own.pop("time_limit", LONGEST)
+    check_numbers(0, Real, time_limit=limit)
+    heard: dict[str, Any] = {"time_limit": limit, "on_progress": hear}
+    found: Answer
+    try:
+        with watched(moment_in(limit)):
+            whole = loaded(text, name, folder, allow_clashes=question == "explain" and not cell, played=played)
+            model = Model(whole, include=() if folder is None else (folder,), limits=limits_of(folder))
+            if question in _OTHERS:
+                tell("result", _OTHERS[question](model, own | heard))
+                return
+            found = model.explain_cell(str(cell), **heard) if cell else getattr(model, question)(**own, **heard)
+    except (OutOfTime, TimeIsUp):
+        raise failure(LATE, code="late") from None
     answer, smaller = found.as_json(), getattr(found, "text", None)
     answer["seconds"] = answer.get("seconds", {}) | {"total": monotonic() - began}
     add_places(answer, whole)
