@@ -439,8 +439,7 @@ class Model(Drawable):
             on_progress, cancel: as in `solve`.
 
         Raises:
-            ValueError: ``by`` has no such name.
-            PuzzleError: something in ``keep`` is nowhere in the model.
+            PuzzleError: ``by`` has no such name, or something in ``keep`` is nowhere in the model.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.unsolvable import explain
@@ -461,7 +460,7 @@ class Model(Drawable):
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: something in ``keep`` is nowhere in the model.
+            PuzzleError: ``by`` has no such name, or something in ``keep`` is nowhere in the model.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.redundancy import redundant

@@ -6,6 +6,7 @@ from numbers import Real
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.arguments import checked
 from puzzledsl.diagnostics import failure
 from puzzledsl.time_limit import LATE, OutOfTime, moment_in
 from puzzledsl.timing import TimeIsUp, watched
@@ -81,7 +82,7 @@ def tell_answer(
             whole = loaded(text, name, folder, allow_clashes=question == "explain" and not cell, played=played)
             model = Model(whole, include=() if folder is None else (folder,), limits=limits_of(folder))
             if question in _OTHERS:
-                tell("result", _OTHERS[question](model, own | heard))
+                tell("result", _OTHERS[question](model, heard, **own))
                 return
             found = model.explain_cell(str(cell), **heard) if cell else getattr(model, question)(**own, **heard)
     except (OutOfTime, TimeIsUp):
@@ -105,7 +106,7 @@ def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
     if question not in QUESTIONS:
         raise failure(f"the page cannot run `{question[:40]}`", code="call")
     further = {"time_limit", "cell" if question == "explain" else "values" if question == "steps" else ""}
-    own = {name: value for name, value in options.items() if value not in (None, "", False)}
+    own = {name: value for name, value in options.items() if value not in (None, "") and value is not False}
     for name in own:
         if name not in QUESTIONS[question] and name not in further:
             raise failure(f"the page cannot set `{name[:40]}` of `{question}`", code="call")
@@ -118,19 +119,26 @@ def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return {_NAMES.get(name, name): value for name, value in own.items()}
 
 
-def _rows(model: Model, own: dict[str, Any]) -> dict[str, Any]:
-    """Rows in words; nothing hears how far they are."""
+@checked
+def _rows(
+    model: Model,
+    heard: object,  # noqa: ARG001 - nothing hears how far they are
+    *,
+    clue: str | None = None,
+    line: int | None = None,
+    encoding: str | None = None,
+) -> dict[str, Any]:
+    """Rows in words."""
     from puzzledsl.analysis.asking import Asking
     from puzzledsl.answer import Options
     from puzzledsl.inspection.row_listing import list_rows
 
-    asking = Asking(Options(encoding=own.get("encoding")))
-    return {"answer": list_rows(model.elaborated, asking, line=own.get("line"), clue=own.get("clue")).as_json()}
+    return {"answer": list_rows(model.elaborated, Asking(Options(encoding=encoding)), line=line, clue=clue).as_json()}
 
 
-def _puzzle(model: Model, own: dict[str, Any]) -> dict[str, Any]:
+def _puzzle(model: Model, heard: Mapping[str, Any], **own: Any) -> dict[str, Any]:
     """A puzzle that is made of a model."""
-    found = next(model.generate(**own))
+    found = next(model.generate(**own, **heard))
     return {"answer": found.as_json(), "printed": "", "model": found.text}
 
 

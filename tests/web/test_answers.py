@@ -11,6 +11,7 @@ from puzzledsl.web.answers import tell_answer
 from tests.clocks import counting
 from tests.web.served import LONG
 
+SMALL = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
 SUMS = "grid cell[60, 60] in 1..60\n" + "".join(f"sum(cells) == {total}\n" for total in range(4000, 4800, 10))
 """A model that is read within the bounds, but for some seconds."""
 
@@ -40,3 +41,31 @@ def test_what_is_known_is_told_where_work_is_broken_off() -> None:
         name, value = told("count", LONG, time_limit=0.5)
     assert name == "result"
     assert not value["answer"]["exact"]
+
+
+def test_a_zero_is_an_option() -> None:
+    """In Python 0 is equal to False, and a switch that is off is not an option."""
+    assert told("generate", SMALL, seed=0)[1]["answer"]["seed"] == 0
+    with pytest.raises(PuzzleError, match="`limit` is a whole number from 1"):
+        told("count", SMALL, limit=0)
+
+
+@pytest.mark.parametrize(
+    ("question", "options"),
+    [
+        ("explain", {"by": "x"}),
+        ("explain", {"keep": [1]}),
+        ("explain", {"cell": 5}),
+        ("steps", {"values": {"r1c1": "x"}}),
+        ("steps", {"until": "x"}),
+        ("solve", {"solver": 5}),
+        ("solve", {"time_limit": "x"}),
+        ("solve", {"on_progress": 1}),
+        ("relax", {"presolve": "x"}),
+        ("tree", {"order": "x"}),
+        ("model", {"line": "x"}),
+    ],
+)
+def test_a_wrong_option_is_refused_in_words(question: str, options: dict[str, Any]) -> None:
+    with pytest.raises(PuzzleError):
+        told(question, SMALL, **options)
