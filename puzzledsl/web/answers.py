@@ -14,10 +14,9 @@ from puzzledsl.web.limits import limits_of, loaded
 from puzzledsl.web.solving_process import paced
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from puzzledsl.api import Model
-    from puzzledsl.drawable import Answer
     from puzzledsl.progress import Progress
     from puzzledsl.web.solving_process import Tell
 
@@ -76,7 +75,7 @@ def tell_answer(
     limit = own.pop("time_limit", LONGEST)
     check_numbers(0, Real, time_limit=limit)
     heard: dict[str, Any] = {"time_limit": limit, "on_progress": hear}
-    found: Answer
+    found: Any  # an answer
     try:
         with watched(moment_in(limit)):
             whole = loaded(text, name, folder, allow_clashes=question == "explain" and not cell, played=played)
@@ -142,5 +141,5 @@ def _puzzle(model: Model, heard: Mapping[str, Any], **own: Any) -> dict[str, Any
     return {"answer": found.as_json(), "printed": "", "model": found.text}
 
 
-_OTHERS = {"model": _rows, "generate": _puzzle}
+_OTHERS: Mapping[str, Callable[..., dict[str, Any]]] = {"model": _rows, "generate": _puzzle}
 """Questions whose answers are no `puzzledsl.Answer`."""
