@@ -97,7 +97,9 @@ class Options(Open):
     @cached_property
     def chosen_solver(self) -> str:
         """The solver. If none was named, an option for the integer program selects HiGHS."""
-        return self.solver or ("highs" if self.program_options else SOLVERS[0])
+        if self.solver is not None:
+            return self.solver
+        return "highs" if self.program_options else SOLVERS[0]
 
     @property
     def solves_program(self) -> bool:
@@ -129,12 +131,12 @@ class Options(Open):
         """The encoding of the program."""
         from puzzledsl.encodings import DEFAULT
 
-        return self.encoding or DEFAULT
+        return DEFAULT if self.encoding is None else self.encoding
 
     @property
     def strength(self) -> str:
         """Of propagation."""
-        return self.presolve or "probe"
+        return "probe" if self.presolve is None else self.presolve
 
     @property
     def search_only(self) -> Options:

@@ -44,7 +44,8 @@ from puzzledsl.records import replace
 from puzzledsl.solution import Solution, number_of
 from puzzledsl.solve import solve_model
 from puzzledsl.source import Source
-from puzzledsl.time_limit import OutOfTime, cancellable, each_cancellable, within
+from puzzledsl.time_limit import LATE, OutOfTime, cancellable, each_cancellable, within
+from puzzledsl.timing import TimeIsUp
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -438,8 +439,7 @@ class Model(Drawable):
             on_progress, cancel: as in `solve`.
 
         Raises:
-            ValueError: ``by`` has no such name.
-            PuzzleError: something in ``keep`` is nowhere in the model.
+            PuzzleError: ``by`` has no such name, or something in ``keep`` is nowhere in the model.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.unsolvable import explain
@@ -460,7 +460,7 @@ class Model(Drawable):
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: something in ``keep`` is nowhere in the model.
+            PuzzleError: ``by`` has no such name, or something in ``keep`` is nowhere in the model.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.redundancy import redundant
@@ -636,10 +636,10 @@ class Model(Drawable):
             try:
                 with within(asking.options.time_limit):
                     found: A | None = question(self.elaborated, asking, **own)
-            except OutOfTime:
+            except (OutOfTime, TimeIsUp):
                 found = known[-1]()
         if found is None:
-            raise failure("the time limit came before there was an answer", code="late")
+            raise failure(LATE, code="late")
         return replace(found, seconds=monotonic() - began)
 
     def _source(self) -> str:

@@ -56,6 +56,8 @@ def explained(function: F) -> F:
                 raise  # it was called
             code = function.__code__
             names = [name for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if name != "self"]
+            if not names:  # only options, which need their names
+                names = [f"{name}=" for name in sorted(_stated(function).keys() - {"how", "return"})]
             near = [f"; did you mean `{meant}`?" for name in named.keys() - {*names} if (meant := nearest(name, names))]
             about = (function.__doc__ or "").partition("\n")[0].replace("``", "`")
             raise TypeError(f"{error}; its arguments are {listed(names)}{''.join(near)}\n{about}") from None
@@ -93,7 +95,7 @@ def checked(function: F) -> F:
         kind = function.__globals__[function.__annotations__["how"].removeprefix("Unpack[")[:-1]]
         options = kind.__annotations__.items()
         named += [
-            Parameter(name, Parameter.KEYWORD_ONLY, default=..., annotation=one.__forward_arg__)
+            Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=one.__forward_arg__)
             for name, one in options
         ]
         call.__signature__ = own.replace(parameters=named)  # type: ignore[attr-defined]

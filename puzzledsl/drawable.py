@@ -152,8 +152,13 @@ class Answer(Drawable):
 
     @property
     def brief(self) -> str:
-        """The answer in a sentence: by its status."""
-        return self._brief.get(self.status, f"The answer is {self.status}.")
+        """The answer in a sentence: by its status, or what its status line says."""
+        if self.status in self._brief:
+            return self._brief[self.status]
+        from puzzledsl.presentation.screen import Screen
+
+        said = ", ".join(self.summary(Screen())) or f"the answer is {self.status}"
+        return f"{said[0].upper()}{said[1:]}."
 
     @property
     def proven(self) -> bool:
@@ -168,9 +173,9 @@ class Answer(Drawable):
         """The answer in lines, without title and status line."""
         return []
 
-    def summary(self, screen: Screen) -> Sequence[str]:
+    def summary(self, screen: Screen) -> Sequence[str]:  # noqa: ARG002
         """The parts of the status line, which the seconds follow."""
-        raise NotImplementedError
+        return ()
 
     def status_line(self, screen: Screen) -> str:
         """The last line of the text."""

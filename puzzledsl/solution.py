@@ -72,6 +72,7 @@ class Solution(Answer):
         "optimal": "The best solution is found.",
         "feasible": "A solution is found; there may be better ones.",
         "infeasible": "There is no solution.",
+        "unbounded": "Solutions can be as good as one likes.",
         "unknown": "The time limit came first.",
     }
 

@@ -22,6 +22,12 @@ Item = TypeVar("Item")
 BEFORE_SOLVER = "the time limit came before the solver"
 """What an answer says then."""
 
+LATE = "the time limit came before there was an answer"
+"""The message where nothing can be returned."""
+
+LONGEST_WAIT = 1e9
+"""Seconds; systems refuse to wait much longer."""
+
 clock: Callable[[], float] = time.monotonic
 """The time in seconds. Nothing else is read to find out whether it is late, so a test can count the readings."""
 
@@ -110,9 +116,10 @@ def is_timed() -> bool:
 
 
 def seconds_left() -> float | None:
-    """Return the seconds to the time limit, at least 0. ``None`` means no limit, as in functions that wait."""
+    """Return the seconds to the time limit, from 0 to `LONGEST_WAIT`. ``None`` means no limit, as in functions that
+    wait."""
     deadline = _current.get()[1]
-    return None if deadline == inf else max(deadline - clock(), 0.0)
+    return None if deadline == inf else min(max(deadline - clock(), 0.0), LONGEST_WAIT)
 
 
 def moment_in(seconds: float | None) -> float:

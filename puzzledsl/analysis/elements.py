@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from puzzledsl.analysis.conditions import condition_text
+from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import conjuncts, variables_of
+from puzzledsl.listing import listed
 from puzzledsl.model import Kind, Model, Origin, Requirement
+from puzzledsl.nearest import did_you_mean
 from puzzledsl.records import record, replace
 from puzzledsl.source import Span
 
@@ -76,10 +79,10 @@ def split(model: Model, by: str = "clue", *, objective: bool = False) -> Split:
         objective: that the objective is defined is an element too, for those who ask why nothing is a solution.
 
     Raises:
-        ValueError: ``by`` is nothing of the kind.
+        PuzzleError: ``by`` is nothing of the kind.
     """
     if by not in BY:
-        raise ValueError(f"no split is called {by!r}; there are {', '.join(BY)}")
+        raise failure(f"`by` is {listed(BY, 'or')}, not {by!r:.40}", label=did_you_mean(by, BY), code="option")
     if by == "constraint":
         model = replace(model, requirements=tuple(_conditions(model)))
     elements, background = [], []

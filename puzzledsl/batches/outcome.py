@@ -62,6 +62,11 @@ class BatchResult(Answer):
         """That of the solution, or ``error``."""
         return "error" if self.solution is None else self.solution.status
 
+    @property
+    def brief(self) -> str:
+        """That of the solution, or what is wrong."""
+        return self.as_text() if self.solution is None else self.solution.brief
+
     def as_dict(self) -> dict[str, object]:
         """A row of a table: line, givens, status, unique, seconds, error, and each variable's value by its name."""
         error = None if self.error is None else str(self.error)

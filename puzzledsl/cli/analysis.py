@@ -16,10 +16,10 @@ from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.progress import Display
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
-from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.drawable import Answer
 from puzzledsl.model import Kind
 from puzzledsl.time_limit import OutOfTime
+from puzzledsl.timing import TimeIsUp, watched
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.asking import Asking

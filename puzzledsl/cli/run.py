@@ -14,9 +14,9 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.invocation import Invocation
-from puzzledsl.cli.timing import TimeIsUp
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, bug
 from puzzledsl.time_limit import OutOfTime
+from puzzledsl.timing import TimeIsUp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,6 +13,7 @@ from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, Clue, Comparison, Constraint, Draw, Expression, For, If, Index, Let, Name, Rule
 from puzzledsl.syntax import Statement as Node
+from puzzledsl.time_limit import in_time
 
 _MOST_VALUES = 100
 """Of a cell with more values it is not tried out which of them are left."""
@@ -36,7 +37,7 @@ class ShownClues:
         self._visit(statements, set())
         self.values: dict[int, list[int]] = {}
         self._variables = variables
-        for one in requirements:
+        for one in in_time(requirements):
             found = variables_of(one.expression) if one.origin.span in self._plain else ()
             if len(found) == 1:
                 (x,) = found
@@ -48,7 +49,7 @@ class ShownClues:
     def decided(self, marks: Sequence[Mark]) -> Iterator[Mark]:
         """Yield the marks. Those that each value of an unknown has are drawn on the puzzle, too."""
         drawn = {(mark.kind, mark.cells) for mark in marks if mark.when is None}
-        for mark in marks:
+        for mark in in_time(marks):
             when = None if (mark.kind, mark.cells) in drawn else mark.when
             found = frozenset() if when is None else variables_of(when)
             values = self.values.get(min(found), []) if len(found) == 1 else []

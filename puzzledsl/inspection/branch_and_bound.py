@@ -58,7 +58,7 @@ def tree(
             )
     check_numbers(1, nodes=nodes)
     chosen = order or ("depth" if model.objective is None else ORDERS[0])
-    names, presolve = chosen_encodings(how.options.encoding), presolve or WRITTEN
+    names, presolve = chosen_encodings(how.options.encoding), WRITTEN if presolve is None else presolve
     begun: list[TreeSearch] = []
 
     def result() -> Trees:

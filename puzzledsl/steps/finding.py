@@ -65,6 +65,11 @@ class Finding:
         return replace(self, placed=placed, removed=removed, sentence=sentence)
 
 
+def _nothing(board: Board, technique: Technique) -> Finding | None:  # noqa: ARG001
+    """The search of what is only a name; a function of the module, so that answers can be pickled."""
+    return None
+
+
 @record
 class Technique:
     """A way to conclude something.
@@ -79,7 +84,7 @@ class Technique:
     name: str
     rating: float
     summary: str
-    search: Callable[[Board, Technique], Finding | None] = lambda *_: None
+    search: Callable[[Board, Technique], Finding | None] = _nothing
 
     def find(self, board: Board) -> Finding | None:
         """The first conclusion that it can draw from a board, or ``None``."""

@@ -128,6 +128,9 @@ class Puzzle:
                 self.clues_of[x].append(clue)
         self.assumptions = Assumptions(self)
 
+    def __reduce__(self) -> tuple[type[Puzzle], tuple[Model]]:
+        return Puzzle, (self.model,)  # what is in the kernel cannot be copied
+
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 
     def clue_name(self, requirement: int) -> str:

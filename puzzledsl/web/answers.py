@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.arguments import checked
 from puzzledsl.diagnostics import failure
+from puzzledsl.time_limit import LATE, OutOfTime, moment_in
+from puzzledsl.timing import TimeIsUp, watched
 from puzzledsl.web.limits import limits_of, loaded
 from puzzledsl.web.solving_process import paced
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from puzzledsl.api import Model
-    from puzzledsl.drawable import Answer
     from puzzledsl.progress import Progress
     from puzzledsl.web.solving_process import Tell
 
@@ -46,15 +49,18 @@ PAUSE = 0.25
 def tell_answer(
     question: str, text: str, name: str, folder: str | None, options: Mapping[str, Any], tell: Tell
 ) -> None:
-    """The job of a question: ``progress`` events, then ``result``.
+    """The job of a question: ``progress`` events, then ``result``. The time limit is for reading the text, too; a
+    stage that knows nothing of limits is broken off, so that no text keeps the process for long.
 
     ``name`` is that of the text in messages, ``folder`` that of the files that it may include.
     ``cell`` among the options of `explain` asks why it holds its value. ``values`` among those of `steps` are what a
     player has put in; they count as givens.
 
     Raises:
-        PuzzleError: a question that a page may not ask, an option that it may not set, or a mistake in the model.
+        PuzzleError: a question that a page may not ask, an option that it may not set, a mistake in the model; or the
+            time limit came before there was an answer.
     """
+    from puzzledsl.answer import check_numbers
     from puzzledsl.api import Model
     from puzzledsl.web.clue_places import add_places
 
@@ -66,13 +72,20 @@ def tell_answer(
             "progress", lambda: {"text": ", ".join([*progress.words, f"{progress.seconds:.0f} s"]), "fraction": None}
         )
 
-    heard: dict[str, Any] = {"time_limit": own.pop("time_limit", LONGEST), "on_progress": hear}
-    whole = loaded(text, name, folder, allow_clashes=question == "explain" and not cell, played=played)
-    model = Model(whole, include=() if folder is None else (folder,), limits=limits_of(folder))
-    if question in _OTHERS:
-        tell("result", _OTHERS[question](model, own | heard))
-        return
-    found: Answer = model.explain_cell(str(cell), **heard) if cell else getattr(model, question)(**own, **heard)
+    limit = own.pop("time_limit", LONGEST)
+    check_numbers(0, Real, time_limit=limit)
+    heard: dict[str, Any] = {"time_limit": limit, "on_progress": hear}
+    found: Any  # an answer
+    try:
+        with watched(moment_in(limit)):
+            whole = loaded(text, name, folder, allow_clashes=question == "explain" and not cell, played=played)
+            model = Model(whole, include=() if folder is None else (folder,), limits=limits_of(folder))
+            if question in _OTHERS:
+                tell("result", _OTHERS[question](model, heard, **own))
+                return
+            found = model.explain_cell(str(cell), **heard) if cell else getattr(model, question)(**own, **heard)
+    except (OutOfTime, TimeIsUp):
+        raise failure(LATE, code="late") from None
     answer, smaller = found.as_json(), getattr(found, "text", None)
     answer["seconds"] = answer.get("seconds", {}) | {"total": monotonic() - began}
     add_places(answer, whole)
@@ -92,7 +105,7 @@ def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
     if question not in QUESTIONS:
         raise failure(f"the page cannot run `{question[:40]}`", code="call")
     further = {"time_limit", "cell" if question == "explain" else "values" if question == "steps" else ""}
-    own = {name: value for name, value in options.items() if value not in (None, "", False)}
+    own = {name: value for name, value in options.items() if value not in (None, "") and value is not False}
     for name in own:
         if name not in QUESTIONS[question] and name not in further:
             raise failure(f"the page cannot set `{name[:40]}` of `{question}`", code="call")
@@ -105,21 +118,28 @@ def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return {_NAMES.get(name, name): value for name, value in own.items()}
 
 
-def _rows(model: Model, own: dict[str, Any]) -> dict[str, Any]:
-    """Rows in words; nothing hears how far they are."""
+@checked
+def _rows(
+    model: Model,
+    heard: object,  # noqa: ARG001 - nothing hears how far they are
+    *,
+    clue: str | None = None,
+    line: int | None = None,
+    encoding: str | None = None,
+) -> dict[str, Any]:
+    """Rows in words."""
     from puzzledsl.analysis.asking import Asking
     from puzzledsl.answer import Options
     from puzzledsl.inspection.row_listing import list_rows
 
-    asking = Asking(Options(encoding=own.get("encoding")))
-    return {"answer": list_rows(model.elaborated, asking, line=own.get("line"), clue=own.get("clue")).as_json()}
+    return {"answer": list_rows(model.elaborated, Asking(Options(encoding=encoding)), line=line, clue=clue).as_json()}
 
 
-def _puzzle(model: Model, own: dict[str, Any]) -> dict[str, Any]:
+def _puzzle(model: Model, heard: Mapping[str, Any], **own: Any) -> dict[str, Any]:
     """A puzzle that is made of a model."""
-    found = next(model.generate(**own))
+    found = next(model.generate(**own, **heard))
     return {"answer": found.as_json(), "printed": "", "model": found.text}
 
 
-_OTHERS = {"model": _rows, "generate": _puzzle}
+_OTHERS: Mapping[str, Callable[..., dict[str, Any]]] = {"model": _rows, "generate": _puzzle}
 """Questions whose answers are no `puzzledsl.Answer`."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
+import pickle
 from collections.abc import Callable
 
 import pytest
@@ -98,8 +100,60 @@ def test_candidates_that_were_not_looked_for_say_so() -> None:
 def test_what_is_in_the_kernel_is_not_copied() -> None:
     path = puzzledsl.parse(SMALL).steps()
     with pytest.raises(TypeError, match="cannot be copied"):
-        copy.deepcopy(path)
+        copy.deepcopy(path.puzzle.store)
     assert path.status == "several"
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda model: model.count(), "288 solutions"),
+        (lambda model: model.count(time_limit=0), "the time limit came first"),
+        (lambda model: model.candidates(), "64 candidates"),
+        (lambda model: model.steps(), "several solutions, so no technique applies"),
+        (lambda model: next(puzzledsl.batch(model, [{"r1c1": 5}])), "not in the domain"),
+        (lambda model: next(puzzledsl.batch(model, [{"r1c1": 4}])), "A solution is found."),
+    ],
+)
+def test_the_sentence_of_an_answer_says_what_was_found(ask: Callable[[Model], Answer], said: str) -> None:
+    assert said.lower() in ask(puzzledsl.parse(SMALL)).brief.lower()
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))], ids=["copy", "deepcopy", "pickle"]
+)
+def test_an_answer_can_be_copied_and_stored(name: str, again: Callable[[Answer], Answer]) -> None:
+    found = QUESTIONS[name](puzzledsl.parse(f"{SMALL}r1c1 == 1\n"), None)
+    other = again(found)
+    assert (other.as_json(), other.as_text(), other.svg()) == (found.as_json(), found.as_text(), found.svg())
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_limit_that_never_comes_is_none(name: str) -> None:
+    assert QUESTIONS[name](puzzledsl.parse(f"{SMALL}r1c1 == 1\n"), 1e30).status not in ("unknown", "partial")
+
+
+def test_an_empty_name_is_wrong() -> None:
+    model = puzzledsl.parse(SMALL)
+    for wrong in (
+        lambda: model.solve(solver=""),  # type: ignore[arg-type]
+        lambda: model.count(encoding=""),  # type: ignore[arg-type]
+        lambda: model.relax(presolve=""),  # type: ignore[arg-type]
+        lambda: model.tree(presolve=""),  # type: ignore[arg-type]
+        lambda: model.rows(presolve=""),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(PuzzleError, match="is called ``"):
+            wrong()
+
+
+def test_an_option_without_its_name_is_refused_by_the_names() -> None:
+    with pytest.raises(TypeError, match=r"its arguments are .*limit=, .* and time_limit="):
+        puzzledsl.parse(SMALL).count(10)  # type: ignore[arg-type, call-arg]
+
+
+def test_signatures_show_that_none_is_not_given() -> None:
+    assert inspect.signature(Model.count).parameters["limit"].default is None
 
 
 def test_steps_of_a_model_with_real_variables_say_that_solutions_are_not_known() -> None:

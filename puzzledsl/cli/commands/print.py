@@ -16,11 +16,11 @@ from puzzledsl.cli.options import flag, option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
 from puzzledsl.cli.sheet_options import sheet_options
-from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
 from puzzledsl.listing import counted
 from puzzledsl.presentation.screen import seconds_text
 from puzzledsl.time_limit import moment_in, seconds_left
+from puzzledsl.timing import TimeIsUp, watched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import number_option
 from puzzledsl.cli.shared_options import solver_options
-from puzzledsl.cli.timing import undisturbed
+from puzzledsl.timing import undisturbed
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.solution_stream import Listed

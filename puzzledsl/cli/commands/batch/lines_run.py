@@ -22,7 +22,6 @@ from puzzledsl.cli.commands.batch.answer_file import fingerprint, sink
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.progress import RateDisplay
-from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
 from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.listing import counted
@@ -31,6 +30,7 @@ from puzzledsl.portfolio.workers import Workers, workers
 from puzzledsl.presentation.screen import seconds_text
 from puzzledsl.reading.decoding import check_text
 from puzzledsl.records import replace
+from puzzledsl.timing import TimeIsUp, watched
 
 if TYPE_CHECKING:
     from types import FrameType

@@ -13,7 +13,6 @@ from puzzledsl.cli.commands.generate.destinations import LINES, Destination, des
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import load
-from puzzledsl.cli.timing import watched
 from puzzledsl.diagnostics import failure, shown
 from puzzledsl.generation.generated import Generated, Missing
 from puzzledsl.generation.making import NEEDS_NOTHING, Maker, extent, maker_of, maker_of_genre
@@ -21,6 +20,7 @@ from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import local_workers
 from puzzledsl.presentation.screen import seconds_text
 from puzzledsl.records import record
+from puzzledsl.timing import watched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,71 @@
+"""The questions of a page, asked in this process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.web.answers import tell_answer
+from tests.clocks import counting
+from tests.web.served import LONG
+
+SMALL = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
+SUMS = "grid cell[60, 60] in 1..60\n" + "".join(f"sum(cells) == {total}\n" for total in range(4000, 4800, 10))
+"""A model that is read within the bounds, but for some seconds."""
+
+
+def told(question: str, text: str, **options: Any) -> Any:
+    """The last event, if the question is not refused."""
+    events: list[tuple[str, Any]] = []
+    tell_answer(question, text, "the text", None, options, lambda name, value: events.append((name, value)))
+    return events[-1]
+
+
+@pytest.mark.parametrize("question", ["solve", "steps", "generate", "model"])
+def test_the_time_limit_is_for_reading_too(question: str) -> None:
+    with counting(2), pytest.raises(PuzzleError, match="the time limit came before there was an answer"):
+        told(question, SUMS, time_limit=1000)
+
+
+@pytest.mark.parametrize("question", ["solve", "minimize", "tree"])
+def test_what_never_looks_at_the_clock_is_broken_off(question: str) -> None:
+    """The clock of limits stands still, so only the signal of the system can end the work."""
+    with counting(float("inf")), pytest.raises(PuzzleError, match="the time limit came before there was an answer"):
+        told(question, SUMS, time_limit=0.1)
+
+
+def test_what_is_known_is_told_where_work_is_broken_off() -> None:
+    with counting(float("inf")):
+        name, value = told("count", LONG, time_limit=0.5)
+    assert name == "result"
+    assert not value["answer"]["exact"]
+
+
+def test_a_zero_is_an_option() -> None:
+    """In Python 0 is equal to False, and a switch that is off is not an option."""
+    assert told("generate", SMALL, seed=0)[1]["answer"]["seed"] == 0
+    with pytest.raises(PuzzleError, match="`limit` is a whole number from 1"):
+        told("count", SMALL, limit=0)
+
+
+@pytest.mark.parametrize(
+    ("question", "options"),
+    [
+        ("explain", {"by": "x"}),
+        ("explain", {"keep": [1]}),
+        ("explain", {"cell": 5}),
+        ("steps", {"values": {"r1c1": "x"}}),
+        ("steps", {"until": "x"}),
+        ("solve", {"solver": 5}),
+        ("solve", {"time_limit": "x"}),
+        ("solve", {"on_progress": 1}),
+        ("relax", {"presolve": "x"}),
+        ("tree", {"order": "x"}),
+        ("model", {"line": "x"}),
+    ],
+)
+def test_a_wrong_option_is_refused_in_words(question: str, options: dict[str, Any]) -> None:
+    with pytest.raises(PuzzleError):
+        told(question, SMALL, **options)
