@@ -52,6 +52,10 @@ _AS_IN_PYTHON = "`range(4)` of Python is `0..3`: cells are counted from 1, and b
 _END = r"(?=\s*(?:$|[<>]|[=!]=|=|\band\b|\bor\b))"
 """What stands behind a sum."""
 _BALANCED = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))"
+_HEAD = r"(?:\(((?![^()]* for )[\w, ]+ in [^()]*)\)|\{([\w, ]+ in [^{}]*)\})"
+_TERM = rf"(?!\()(?:[\w.*/^ ]|\[[^\[\]]*\]|\({_BALANCED}*\))+?"
+"""What a sum of others without parentheses adds up: it ends before `+`."""
+_BEHIND = r"(?=\s*(?:$|[-+<>,)]|[=!]=|=|\band\b|\bor\b))"
 _NAME = r"[A-Za-z_]\w*"
 _UNKNOWN = r"((?:var|grid) \w+(?:\s*\[[^\]]*\])?)(?:\W+int(?:eger)?)?"
 _NUMBER = r"-?\d+(?:\.\d+)?"
@@ -139,7 +143,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^array\s*\[.*?\]\s*of \w+\s*:\s*(\w+)\s*=\s*(.*)", r"let \1 = \2"),
     (r"\.\.\s*(?:inf|infinity|oo|∞)", "..100", _BOUNDS),
     (
-        r" in (\d+)\.\.(\d+) (?:step|by) (\d+)$",
+        r" in (\d{1,3})\.\.(\d{1,3}) (?:step|by) ([1-9]\d*)$",
         lambda found: f" in {{{', '.join(map(str, range(int(found[1]), int(found[2]) + 1, int(found[3]))))}}}",
     ),
     (
@@ -215,9 +219,12 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"\bprod\s*(?=[({])", "product"),
     (r"(\{[^{}]* in [^{}:]*):", r"\1 where"),
     (
-        r"\b(all|any|sum|product|min|max|count)\s*(?:\(((?![^()]* for )[\w, ]+ in [^()]*)\)|\{([\w, ]+ in [^{}]*)\})\s*"
-        rf"(?:\(({_BALANCED}*)\)|({_BALANCED}*?)){_END}",
+        rf"\b(all|any|sum|product|min|max|count)\s*{_HEAD}\s*(?:\(({_BALANCED}*)\)|({_TERM})){_BEHIND}",
         r"\1(\4\5 for \2\3)",
+    ),
+    (
+        rf"^(all|any)\s*{_HEAD}\s*(?!\()(.*)$",
+        r"\1(\4 for \2\3)",
     ),
     (r"\b(?:len|count)\(set\((.*)\)\)\s*==?\s*(.*)", r"count_distinct(\1, \2)"),
     # ── cells ──
