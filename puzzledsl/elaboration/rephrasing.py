@@ -89,7 +89,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^(assert .*?),\s*f?(['\"]).*\2$", r"\1"),
     (r"^(?:constraint|assert|require|ensure)(?!\w)\s*:?(?:\s*\w+\s*:)?\s*(?=\S)", ""),
     (
-        rf"^(?!else\b|\w+\s*:\s*(?:int|float|bool|str)\b)({_NAME})(?:\{{.*?\}}|\[.*?\])?\s*:\s*(?=.*[<>=])",
+        rf"^(?!else\b|{_CELL}\b|\w+\s*:\s*(?:int|float|bool|str)\b)({_NAME})(?:\{{.*?\}}|\[.*?\])?\s*:\s*(?=.*[<>=])",
         lambda row: row[0] if _called(row[1]) else "",
     ),
     (r"@constraint\s*\(\s*\w+\s*,\s*(?:\w+\s*,\s*)?(.*)\)", r"\1"),  # JuMP
@@ -109,7 +109,10 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     # ── objectives ──
     (r"^\w+\s*:\s*(?=(?:max|min)imi[sz]e\b)", ""),
     (r"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b(?:\s*\w+)?\s*:\s*", r"\1imize "),
-    (r"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b\s+", r"\1imize "),
+    (
+        rf"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b\s+(?=(?!{_CELL}\b)\w+\s*=(?!=)|[^<>=]*$)",
+        r"\1imize ",
+    ),
     # ── declarations ──
     (r"^var (\d+)\s*<=\s*(\w+)\s*<=\s*(\d+)(?:\s*,\s*(?:Int|integer=.*))?$", r"var \2 in \1..\3"),
     (r"^(?:var )?(\w+)\s*,?\W*\b(?:binary|bool(?:ean)?|Bin)\b.*", r"var \1 in bool"),
@@ -157,7 +160,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^grid\s*\[", "grid cell["),
     (r"^(grid .*?|var .*?) (?:of|from|on) ", r"\1 in "),
     (rf"^({'|'.join(STATEMENT_WORDS)})\s*(?::|=(?=\s*\"))\s*(?=\S)", r"\1 "),
-    (r"^(maximize|minimize)\s+\w+\s*=(?!=)\s*", r"\1 "),
+    (rf"^(maximize|minimize)\s+(?!{_CELL}\b)\w+\s*=(?!=)\s*", r"\1 "),
     (r"^title\b\s*:?\s*", "puzzle "),
     (r"^genre\s*[:=]?\s*[\"']?([\w -]+?)[\"']?$", r'genre "\1"'),
     (
