@@ -60,7 +60,8 @@ def explained(function: F) -> F:
                 names = [f"{name}=" for name in sorted(_stated(function).keys() - {"how", "return"})]
             near = [f"; did you mean `{meant}`?" for name in named.keys() - {*names} if (meant := nearest(name, names))]
             about = (function.__doc__ or "").partition("\n")[0].replace("``", "`")
-            raise TypeError(f"{error}; its arguments are {listed(names)}{''.join(near)}\n{about}") from None
+            said = f"its arguments are {listed(names)}" if names else "its arguments are given by name"
+            raise TypeError(f"{error}; {said}{''.join(near)}\n{about}") from None
 
     return cast("F", call)
 

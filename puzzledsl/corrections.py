@@ -13,7 +13,7 @@ from itertools import chain
 from textwrap import dedent
 
 from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
-from puzzledsl.elaboration.rephrasing import as_here, rephrased
+from puzzledsl.elaboration.rephrasing import are_fillers, as_here, is_value, rephrased
 from puzzledsl.listing import listed
 from puzzledsl.nearest import distance, question
 from puzzledsl.reading import read
@@ -39,6 +39,10 @@ _OF_MEANING = ("impossible", "clash", "genre", "no-grid")
 """Codes of messages about lines that are written as they should be."""
 _NUMBERS = re.compile(r"\b\d+|(?<=\br)\d+(?=c\d)|(?<=\dc)\d+", re.IGNORECASE)
 """Numbers that stand alone, and those of cells."""
+_BACKWARDS = re.compile(r"<-\s")
+"""An implication of others, from right to left. Here it would be a comparison with a negative value."""
+_NAMED_CELL = re.compile(r"\s*let [A-Z]\d = \d+\s*(?:#|$)")
+"""A known cell of a spreadsheet as the value of a name, which would do nothing."""
 _LONGEST = 100
 """Characters of a line that is shown."""
 
@@ -134,8 +138,12 @@ class _Trial:
             fresh = [text for text in lines if text not in said]
             return replace(found, helps=(*kept, f"the line then reads {' or '.join(fresh)}")) if fresh else found
         start, count = source.offset(line), 1 + best.text.count("\n")
-        text = "\n".join(source.line(line + k) for k in range(count))
+        lines_before = [source.line(line + k) for k in range(count)]
+        comments = [one[len(_plain(one)) :].strip() for one in lines_before] if count > 1 else []
+        text = "\n".join(lines_before) if comments else _plain(written)
         place = source.span(start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+        indent = text[: len(text) - len(text.lstrip())]
+        instead = f"\n{indent}".join((*filter(None, comments), best.text.strip()))
         after = [one.strip() for one in best.text.strip().split("\n")]
         label, helps = "leave this line out" if after == [""] else question(*after[:1]), best.helps
         if len(after) > 1:
@@ -143,9 +151,7 @@ class _Trial:
         if count > 1:
             helps = ("this takes the place of the block, too", *helps)
         form = {"message": "this is written in another way", "span": place} if found.code in _OF_FORM else {}
-        return replace(
-            found, label=label, helps=tuple(dict.fromkeys(helps)), fixes=replacing(place, best.text.strip()), **form
-        )
+        return replace(found, label=label, helps=tuple(dict.fromkeys(helps)), fixes=replacing(place, instead), **form)
 
     def _lines(
         self,
@@ -168,11 +174,17 @@ class _Trial:
         assert found.span is not None
         base = self._texts.get(source, source)
         fixes = found.fixes if found.code != "decimal" else ()  # `1,2` may be two values
-        fixed = ((text, True, "") for fix in fixes if (text := _fixed(found, fix)) is not None)
+        fixed = (
+            (text, True, "")
+            for fix in fixes
+            if (text := _fixed(found, fix)) is not None and not _NAMED_CELL.match(text)
+        )
         changed: Iterable[tuple[str, bool, str]]
         changed = ((text, False, why) for text, why in _rephrased(found.span) if found.code not in _OF_MEANING)
-        now = found.span.source.line(found.span.line)
-        if found.code == "unknown-name" and re.match(rf"\s*(?!for|if|let|rule)\w+ .*\b{found.span.text}\b.*:", now):
+        now = _plain(found.span.source.line(found.span.line))
+        if are_fillers([found.span.text.lower()]) and re.match(
+            rf"\s*(?!for|if|let|rule)\w+ .*\b{found.span.text}\b.*:", now
+        ):
             changed = chain(changed, [(re.sub(rf"\s+{found.span.text}\b(?=.*:)", "", now, count=1), False, "")])
         for text, is_fix, why in (*changed, *fixed) if found.code in _OF_NAMES else (*fixed, *changed):
             text = text if text.endswith("\n") else text + void
@@ -188,6 +200,8 @@ class _Trial:
                 wrong = [one for one in mistakes if _key(one) not in self._known or _is_on(one, line)]
             may_lose = bool(why) or found.code == "range"  # whose ends are counted otherwise here
             helps = (why,) if why else ()
+            if _BACKWARDS.search(text):
+                continue
             is_whole = bool(mistakes) and not found.fixes and text.strip() == as_here(now.strip())
             if allowed is None and is_whole and found.code in _OF_FORM:
                 helps = (*helps, f"what is still wrong then: {wrong[0].message}")
@@ -233,6 +247,8 @@ def _fixed(found: Diagnostic, fix: Fix) -> str | None:
     for edit in reversed(fix.edits):
         if edit.span.source is not source or edit.span.line != line or "\n" in edit.span.text + edit.text:
             return None
+        if edit.span.text == ";" and not edit.text.strip() and _plain(text[edit.span.end :].split("\n", 1)[0]):
+            return None  # two statements are not one
         if found.label.startswith("did you mean") and not _is_slip(edit.span.text, edit.text):
             return None
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
@@ -243,21 +259,36 @@ def _rephrased(place: Span) -> Iterator[tuple[str, str]]:
     """The line of a place in other words, and why; of a header also with its block, which leaves blank lines."""
     source, line = place.source, place.line
     now = source.line(line)
+    end = source.offset(line) + len(now)
+    now = _plain(now)
     indent = now[: len(now) - len(now.lstrip())]
+    if any(re.search(rf"(?:\bfor|,) {count} in\b", source.text) for count in re.findall(r"\brange\((\w+)\)", now)):
+        return  # it depends on where the other loop begins
     grid = re.search(r"(?m)^grid \w+\[(\d{1,3}), *(\d{1,3})\]", source.text)
     size = map(int, grid.groups()) if grid else ()
     block = rf"(?:\n{indent}[ \t]+\S.*|\n[ \t]*(?=\n{indent}[ \t]))+"
     blocks = re.compile(rf"{block}(?:\n{indent}else\s*:.*(?:{block})?)?|\n{indent}else\s*:.+")
-    below = blocks.match(source.text, source.offset(line) + len(now))
-    if below:
-        for text, why in rephrased(now.strip() + below[0]):
-            lines = [as_here(one) for one in dedent(text).split("\n")]
-            if lines[0].endswith(":") and len(lines) > 1:
-                lines = lines[:1]  # a header, which the block may stay below
+    below = blocks.match(source.text, end)
+    block_text = "\n".join(map(_plain, below[0].split("\n"))) if below else ""
+    if below and not re.compile(rf"\n{indent}el(?:se *|s)?if\b").match(source.text, below.end()):
+        for text, why in rephrased(now.strip() + re.sub(r"\n\s*(?=\n|$)", "", block_text)):
+            header, *others = dedent(text).split("\n")
+            if header.endswith(":") and others:
+                lines = [header]  # which the block may stay below
+            else:
+                lines = [*map(as_here, (header, *others))]
             after = "\n".join(indent + one for one in lines)
             kept = 0 if after.endswith(":") else below[0].count("\n") - after.count("\n")
             yield after + "\n" * kept, why
-    yield from ((indent + text, why) for text, why in rephrased(now.strip(), *size))
+    loop = re.match(r"\s*for (\w+) in range\([^,]*:$", now)
+    if loop is None or not is_value(loop[1], block_text):
+        yield from ((indent + text, why) for text, why in rephrased(now.strip(), *size))
+
+
+def _plain(line: str) -> str:
+    """The line without its comment."""
+    found = re.match(r"""(?:"[^"\n]*"|'[^'\n]*'|[^#])*""", line)
+    return found[0].rstrip() if found else ""
 
 
 def _with(source: Source, line: int, text: str) -> Source:

@@ -14,10 +14,11 @@ from puzzledsl.reading.parse_tables import STATEMENT_WORDS
 
 _CELL = r"r\d+c\d+"
 _ITEM = re.compile(
-    rf"(?P<cells>reverse\(\w+\(\d+\)\)|{_CELL}(?:(?:\s*(?:\.\.|[–→:.]|->|to\b)\s*|-){_CELL})*)"
+    rf"(?P<cells>reverse\(\w+\(\d+\)\)|{_CELL}(?:(?:\s*(?:\.\.|[–→.]|->|to\b)\s*|[-:]){_CELL})*)"
     r"|(?P<line>(?:row|col|column|box)[\s(\[_]*(?P<place>\d+)[)\]]?)"
     r"|(?P<groups>\b(?:rows|cols|columns|boxes)\b)(?:\s*\(\s*cell\s*\))?"
-    r"|(?P<numbers>\d+)|(?P<between>,|and\b)|(?P<words>[^\W\d]\w*)|(?P<others>\+=|[^\s:=;()\[\]{}+])"
+    rf"|(?P<numbers>\d+)|(?P<between>,|and\b|;(?=\s*{_CELL}))"
+    r"|(?P<words>[^\W\d]\w*)|(?P<others>\+=|[^\s:=;()\[\]{}+])"
     r"|(?P<equal>==?)|(?P<plus>\+)|[:;()\[\]{}]",
     re.IGNORECASE,
 )
@@ -31,6 +32,8 @@ _FILLERS = (
     "grey has have in is line of on orange pink purple red shaft sum sums tail the tip to together total true up value "
     "with yellow yes see sees seen"
 )
+_FIRST, _LATER = r"\b(?:bulb|circle)\b", r"\b(?:arm|head|shaft|tail|tip)\b"
+"""What is named before the first cell, and what only behind it."""
 _GIVES = re.compile(r"=|\b(?:is|givens?|has|value)\b", re.IGNORECASE)
 """What stands between a cell and its value."""
 _SHORT = {"col": "column", "cols": "columns"}
@@ -40,15 +43,25 @@ _MOST_WORDS = 12
 _LONGEST = 200
 """Characters of a line that is looked at."""
 
-_BOUNDS = "an unknown has two bounds: write the largest value that it may need in the place of 100"
+_BOUNDS = (
+    "an unknown has two bounds: write the largest value that it may need in the place of 100, "
+    "and `real` before them if it may be a fraction"
+)
 _COUNTED = "places are counted from 1, and both ends of a range belong to it"
 _AS_IN_PYTHON = "`range(4)` of Python is `0..3`: cells are counted from 1, and both ends of a range belong to it"
 _END = r"(?=\s*(?:$|[<>]|[=!]=|=|\band\b|\bor\b))"
 """What stands behind a sum."""
 _BALANCED = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))"
+_HEAD = r"(?:\(((?![^()]* for )[\w, ]+ in [^()]*)\)|\{([\w, ]+ in [^{}]*)\})"
+_TERM = rf"(?!\()(?:[\w.*/^ ]|\[[^\[\]]*\]|\({_BALANCED}*\))+?"
+"""What a sum of others without parentheses adds up: it ends before `+`."""
+_BEHIND = r"(?=\s*(?:$|[-+<>,)]|[=!]=|=|\band\b|\bor\b))"
 _NAME = r"[A-Za-z_]\w*"
 _UNKNOWN = r"((?:var|grid) \w+(?:\s*\[[^\]]*\])?)(?:\W+int(?:eger)?)?"
 _NUMBER = r"-?\d+(?:\.\d+)?"
+
+_PLACES = r"(?:\b(?:row|col|column|box|at)\([^()]*\)|(?<=[\w)\]])\[[^\[\]]*\])"
+"""Where places are named: a part of a list, a row."""
 
 _Here = str | Callable[[re.Match[str]], str]
 _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
@@ -61,7 +74,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     ),
     (r"^solve(?:\s+satisfy)?$", "", "a model is solved by the command `puzzledsl solve`"),
     (
-        r"^\w+\s*=\s*(?:\w+\.)?(?:Model|ConcreteModel|LpProblem|CpModel)\b.*",
+        r"^\w+\s*=\s*(?:\w+\.)?(?:Model|ConcreteModel|LpProblem|CpModel)\s*\(.*",
         "",
         "the file itself is the model",
     ),
@@ -76,7 +89,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^(assert .*?),\s*f?(['\"]).*\2$", r"\1"),
     (r"^(?:constraint|assert|require|ensure)(?!\w)\s*:?(?:\s*\w+\s*:)?\s*(?=\S)", ""),
     (
-        rf"^(?!else\b|\w+\s*:\s*(?:int|float|bool|str)\b)({_NAME})(?:\{{.*?\}}|\[.*?\])?\s*:\s*(?=.*[<>=])",
+        rf"^(?!else\b|{_CELL}\b|\w+\s*:\s*(?:int|float|bool|str)\b)({_NAME})(?:\{{.*?\}}|\[.*?\])?\s*:\s*(?=.*[<>=])",
         lambda row: row[0] if _called(row[1]) else "",
     ),
     (r"@constraint\s*\(\s*\w+\s*,\s*(?:\w+\s*,\s*)?(.*)\)", r"\1"),  # JuMP
@@ -90,13 +103,16 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     ),
     (r"^\w+\s*\+=\s*(?=.*[<>=]=)", ""),
     (
-        rf"^((?:rule|let|grid|var|param|regions)\s+)?{_NAME}(?:-{_NAME})+(?!\s*[-+*/^<>=.\[])",
+        rf"^((?:rule|let|grid|var|param|regions)\s+)?(?!{_CELL}\b){_NAME}(?:-{_NAME})+(?!\s*[-+*/^<>=.\[])",
         lambda n: n[0].replace("-", "_"),
     ),
     # ── objectives ──
     (r"^\w+\s*:\s*(?=(?:max|min)imi[sz]e\b)", ""),
     (r"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b(?:\s*\w+)?\s*:\s*", r"\1imize "),
-    (r"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b\s+", r"\1imize "),
+    (
+        rf"^(?:(?:objective|goal|solve)\b\W*)?\b(max|min)(?:imi[sz]e)?\b\s+(?=(?!{_CELL}\b)\w+\s*=(?!=)|[^<>=]*$)",
+        r"\1imize ",
+    ),
     # ── declarations ──
     (r"^var (\d+)\s*<=\s*(\w+)\s*<=\s*(\d+)(?:\s*,\s*(?:Int|integer=.*))?$", r"var \2 in \1..\3"),
     (r"^(?:var )?(\w+)\s*,?\W*\b(?:binary|bool(?:ean)?|Bin)\b.*", r"var \1 in bool"),
@@ -116,6 +132,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^(?:set of )?(?:int|float|bool|string)\s*:?\s*\b(\w+)\s*=(?!=)\s*(.*)$", r"let \1 = \2"),
     (r"^(\w+)\s*(?::\s*(?:int|float|bool|str|list)\s*|:)=\s*(.*)$", r"let \1 = \2"),
     (r"^(?:set|const|constant|def|define|function|param)\s+(\w+(?:\(.*\))?)\s*:?=\s*(.*)$", r"let \1 = \2"),
+    (r"^var (\w+)\s*=\s*(?=[-\w]+\s*\.\.|\{)", r"var \1 in "),
     (r"^var (\w+)\s*=(?!=)\s*", r"let \1 = "),
     (r"^(let|param) (\w+)\s*:\s*", r"\1 \2 = "),
     (
@@ -129,7 +146,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^array\s*\[.*?\]\s*of \w+\s*:\s*(\w+)\s*=\s*(.*)", r"let \1 = \2"),
     (r"\.\.\s*(?:inf|infinity|oo|∞)", "..100", _BOUNDS),
     (
-        r" in (\d+)\.\.(\d+) (?:step|by) (\d+)$",
+        r" in (\d{1,3})\.\.(\d{1,3}) (?:step|by) ([1-9]\d*)$",
         lambda found: f" in {{{', '.join(map(str, range(int(found[1]), int(found[2]) + 1, int(found[3]))))}}}",
     ),
     (
@@ -143,7 +160,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^grid\s*\[", "grid cell["),
     (r"^(grid .*?|var .*?) (?:of|from|on) ", r"\1 in "),
     (rf"^({'|'.join(STATEMENT_WORDS)})\s*(?::|=(?=\s*\"))\s*(?=\S)", r"\1 "),
-    (r"^(maximize|minimize)\s+\w+\s*=(?!=)\s*", r"\1 "),
+    (rf"^(maximize|minimize)\s+(?!{_CELL}\b)\w+\s*=(?!=)\s*", r"\1 "),
     (r"^title\b\s*:?\s*", "puzzle "),
     (r"^genre\s*[:=]?\s*[\"']?([\w -]+?)[\"']?$", r'genre "\1"'),
     (
@@ -157,6 +174,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^((?:rule|let) .*?\w+)\s*:\s*\w+(?=\s*[,)=])", r"\1"),
     (r"^if \((.*?)\)\s*\{\s*(.*?);?\s*\}$", r"\1 -> \2"),
     (r"^if (.*?),? then (.*?)(?:\s+end\s*if|\s+fi)?$", r"\1 -> \2"),
+    (r"^(.+) only if (.+)$", r"\1 -> \2"),
     (r"^else?if\b", "else if"),
     (r"^(?:for|foreach)\s*\(?\s*(\w+) in (.*?)\)?\s*(?:do|\{)$", r"for \1 in \2:"),
     (r"^for(?: \(| )(\w+ in [^()]*?|\w+ in \w+\([^()]*\))(?:\) | do |: )(?!for\b|if\b)([^:]*)$", r"all(\2 for \1)"),
@@ -172,11 +190,14 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"(?<=[\[(])(\w+):(\w+)(?=[\])])", r"\1..\2", _COUNTED),
     (r"\b(sum|prod)_\{(\w+)\s*=\s*(\w+)\}\^\{?(\w+)\}?\s*", r"\1{\2 in \3..\4} "),  # LaTeX
     (r"\bfor (?:all|each|every) ", "for "),
-    (rf"\brange\(len\(({_BALANCED}*)\)\)", r"1..len(\1)", _AS_IN_PYTHON),
     (r"\[([^\[\],]+), ?:\]", r"[\1, *]"),
     (r"\[:, ?([^\[\],]+)\]", r"[*, \1]"),
     (r"\bsorted\(", "sort("),
-    (r"\brange\((\w+)\)", r"1..\1", _AS_IN_PYTHON),
+    (
+        rf"\brange\((\w+|len\({_BALANCED}*\))\)",
+        lambda found: _from_zero(found),
+        _AS_IN_PYTHON,
+    ),
     (r"\blist\(([^()]*(?:\([^()]*\))?)\)", r"\1"),
     (r"\brange\(\s*([^(),]+?)\s*,\s*([^(),]+?)\s*\+ *1\s*\)", r"\1..\2", _AS_IN_PYTHON),
     (r"\brange\(\s*([^(),]+?)\s*,\s*(\d{1,9})\s*\)", lambda n: f"{n[1]}..{int(n[2]) - 1}", _AS_IN_PYTHON),
@@ -201,15 +222,21 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"\bprod\s*(?=[({])", "product"),
     (r"(\{[^{}]* in [^{}:]*):", r"\1 where"),
     (
-        r"\b(all|any|sum|product|min|max|count)\s*(?:\(((?![^()]* for )[\w, ]+ in [^()]*)\)|\{([\w, ]+ in [^{}]*)\})\s*"
-        rf"(?:\(({_BALANCED}*)\)|({_BALANCED}*?)){_END}",
+        rf"\b(all|any|sum|product|min|max|count)\s*{_HEAD}\s*(?:\(({_BALANCED}*)\)|({_TERM})){_BEHIND}",
         r"\1(\4\5 for \2\3)",
+    ),
+    (
+        rf"^(all|any)\s*{_HEAD}\s*(?!\()(.*)$",
+        r"\1(\4 for \2\3)",
     ),
     (r"\b(?:len|count)\(set\((.*)\)\)\s*==?\s*(.*)", r"count_distinct(\1, \2)"),
     # ── cells ──
     (r"^no repeats? (?:on|in|along|within) (?:the |both |any )?", "alldifferent: "),
     (rf"^(\w+ {_CELL})\s*(?:->|→|=)\s*(?={_CELL})", r"\1: "),
-    (rf"({_CELL})\s*[/&|]\s*(?={_CELL})", r"\1 "),
+    (
+        rf"({_CELL})\s*[/&|]\s*(?={_CELL})",
+        lambda found: found[0] if re.search(rf"\.\.|{_CELL}\s+{_CELL}", found.string) else f"{found[1]} ",
+    ),
     (rf"^(\w+[^:]*:.*{_CELL})\s*<\s*(?={_CELL})", r"\1 "),
     (rf"^(?:cells? )?({_CELL}) (?:and|,|&) ({_CELL}) (?:are|have|hold) (?:the )?(?:equal|same)\b.*", r"\1 == \2"),
     (rf"^(?:cells? )?({_CELL}) (?:and|,|&) ({_CELL}) (?:are|have|hold) different\b.*", r"\1 != \2"),
@@ -224,7 +251,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
         "letters are read as columns, as in a spreadsheet: `B1` is `r1c2`, not `r2c1`",
     ),
     (r"^(r\d+c\d+)\s*(?:[:=]\s*)?(\d+)$", r"\1 == \2"),
-    (r"(r\d+c\d+)\s*(?:[:.]|->|-)\s*(?=r\d+c\d+)", r"\1.."),
+    (r"(r\d+c\d+)(?:\s*(?:\.|->|-)\s*|:)(?=r\d+c\d+)", r"\1.."),
     (r"(\w+) (?:to|through|thru|until) (?=\w+)", r"\1.."),
     (r"^(?:inequality|greater(?:_than)?)\s*:\s*(\S+)\s+(\S+)$", r"\1 > \2"),
     (r"^(?:less(?:_than)?)\s*:\s*(\S+)\s+(\S+)$", r"\1 < \2"),
@@ -244,7 +271,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"(\w+\([^()]*\))\[-1\]", r"last(\1)", _COUNTED),
     (r"(\w+\([^()]*\))\[0\]", r"\1[1]", _COUNTED),
     (
-        r"\[(\d+)\]\[(\d+)\]",
+        r"(?<=[\w)])\[(\d+)\]\[(\d+)\]",
         lambda found: f"[{int(found[1]) + 1}, {int(found[2]) + 1}]",
         _COUNTED,
     ),
@@ -256,7 +283,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"\bbool2int\(", "("),
     (r"\.get\(([^()]*)\)", r"[\1]"),
     (r"\bif\(([^;,]*)[;,]([^;,]*)[;,]([^;,()]*)\)", r"(if \1 then \2 else \3)"),
-    (rf"\b(sum|product|min|max|abs)\s*:?\s+((?:{_CELL}[ ,]+)*{_CELL}){_END}", r"\1(\2)"),
+    (rf"(?:^|\b(?=[a-z]+\s+r))(sum|product|min|max|abs)\s*:?\s+((?:{_CELL}[ ,]+)*{_CELL}){_END}", r"\1(\2)"),
     (r"(?<=[\w)])\s+(?=r\d+c\d+[\s\w]*\))", ", "),
     (r"\b(sum|product|min|max|abs)\s+(r\d+c\d+ ?[-+] ?r\d+c\d+)", r"\1(\2)"),
     (r"\|([^|]+)\|", r"abs(\1)"),
@@ -266,6 +293,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
         lambda found: re.sub("(?<![<>=!:+*-])\\s*(?<![<>=!:+*-])=(?![=><])\\s*", " == ", found[1]),
     ),
     (r"(?<![=<>!])==\s*\{", "in {"),
+    (r"^([^()]*?)\s*<-\s+([^()]*)$", r"\2 -> \1"),
     (r"=l=", "<="),
     (r"=g=", ">="),
     (r"=e=", "=="),
@@ -275,7 +303,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"\bis (?:less|smaller|fewer) than\b", "<"),
     (r"\bis (?:more|greater|larger) than\b", ">"),
     (r"\bis not\b", "!="),
-    (r"(\S+) (?:is )?between (\S+) and (\S+)$", r"\2 <= \1 <= \3"),
+    (rf"(\S+) (?:is )?between (?!{_CELL})(\S+) and (\S+)$", r"\2 <= \1 <= \3"),
     (r"(?<=[\w)\]] )is\b", "=="),
     (r"\bimplies\b", "->"),
     (r"\biff\b", "<->"),
@@ -283,8 +311,8 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"\b(?:math|np|numpy)\.", ""),
     (r"(\w+) == sqrt\(([^()]*)\)", r"\1 ^ 2 == \2"),
     (
-        r"\b(?!\de\d)(\d+) ?(?=[A-Za-z_(])(?!(?:and|or|xor|div|mod|in|then|else|for|where|if|is|to|by|step)\b)",
-        r"\1 * ",
+        r"\b(?!\de\d)(\d+)( ?)(?=[A-Za-z_(])(?!(?:and|or|xor|div|mod|in|then|else|for|where|if|is|to|by|step)\b)",
+        lambda found: found[0] if found[2] and _is_compared_twice(found) else f"{found[1]} * ",
     ),
     (r" \| ", " or "),
     (r" & ", " and "),
@@ -310,8 +338,42 @@ _MOST_ROUNDS = 4
 """Passes through the table of what others write, one behind another."""
 
 
+def _is_compared_twice(found: re.Match[str]) -> bool:
+    """Whether `==` and the like stand on both sides, as between two conditions."""
+    return all(re.search("[<>=]", part) for part in (found.string[: found.start()], found.string[found.end() :]))
+
+
+def _from_zero(found: re.Match[str]) -> str:
+    """``range(4)`` of Python: ``1..4`` for places, ``0..3`` for other values; unchanged if it is for both."""
+    text, count = found.string, found[1]
+    loop = re.search(r"(?:\bfor|,) (\w+) in $", text[: found.start()])
+    if re.search(rf"(?:\bfor|,) {re.escape(count)} in\b", text):
+        return found[0]
+    if loop is None or not is_place(loop[1], text):
+        return f"0..{int(count) - 1}" if re.fullmatch(r"\d{1,9}", count) else f"0..{count} - 1"
+    others = re.findall(r"\brange\([^()]*,|\b0\.\.", text)  # whose places may begin elsewhere
+    return found[0] if others or is_value(loop[1], text) else f"1..{count}"
+
+
+def is_value(name: str, text: str) -> bool:
+    """Whether the name of a loop is used otherwise than for places."""
+    after = re.sub(r"(?:\bfor|,) \w+ in\b", "", text)
+    while (before := after) != (after := re.sub(_PLACES, "", after, flags=re.IGNORECASE)):
+        pass
+    return re.search(rf"\b{name}\b", before) is not None
+
+
+def is_place(name: str, text: str) -> bool:
+    """Whether the name of a loop is used for places, or perhaps in a block that is not shown."""
+    if text.endswith(":"):
+        return True
+    return any(re.search(rf"\b{name}\b", found[0]) for found in re.finditer(_PLACES, text, re.IGNORECASE))
+
+
 def _spreadsheet(found: re.Match[str]) -> str:
     """``B3`` and ``A1:A4`` of a spreadsheet."""
+    if not found[0].isascii():
+        return found[0]  # `ı` is an `I` for `re.IGNORECASE`
     cells = [f"r{row}c{int(column, 36) - 9}" for column, row in (found.group(1, 2), found.group(3, 4)) if row]
     return "..".join(cells)
 
@@ -357,10 +419,10 @@ def _ways(line: str, height: int, width: int) -> Iterator[tuple[str, str]]:
     for rule in _rules(re.findall(r"\w+", head)) if rows and head.endswith(":") else ():  # a list of clues
         clues = (" ".join((rule if ":" in row else f"{rule}:", row.strip())) for row in rows if row.strip())
         yield "\n".join(clues), ""
-    plain = line.partition("#")[0].strip()
+    plain = line.strip()
     line = _towards(plain, height, width)
     diagonal = "these are the cells of the diagonal" if line != plain else ""
-    ways = _elsewhere(line), ((text, "") for text in _clues(line))
+    ways = _elsewhere(line), ((text, "") for text in (() if rows else _clues(line)))
     first = re.match(r"\w*", line)
     for way in reversed(ways) if first and _called(first[0]) else ways:
         yield from ((text, why or diagonal) for text, why in way)
@@ -394,6 +456,11 @@ def _put(pattern: str, here: _Here, line: str) -> str:
 
 def _clues(line: str) -> Iterator[str]:
     """The line as a clue, or as known cells."""
+    start = re.search(rf"{_CELL}|$", line, re.IGNORECASE)
+    assert start
+    ends = (_LATER, line[: start.start()]), (_FIRST, line[start.start() :])
+    if any(re.search(word, part, re.IGNORECASE) for word, part in ends):
+        return  # `tip r1c1, r1c2, bulb r1c3`
     said: dict[str, list[str]] = defaultdict(list)
     parts: list[list[str]] = [[]]  # cells, between commas
     before = 0
@@ -407,7 +474,7 @@ def _clues(line: str) -> Iterator[str]:
         if kind == "between" and parts[-1]:
             parts.append([])
         elif kind == "cells":
-            if said["cells"] and len(said["words"]) > before and not _are_fillers(said["words"][before:]):
+            if said["cells"] and len(said["words"]) > before and not are_fillers(said["words"][before:]):
                 return  # `r1c1 between r1c2 and r1c3`
             before = len(said["words"])
             parts[-1].append(text)
@@ -418,13 +485,18 @@ def _clues(line: str) -> Iterator[str]:
     if said["others"] or len(words) > _MOST_WORDS or line.count("{") + line.count("[") > 1:
         return
     known = len(cells) == len(numbers) > 0 and not groups + said["plus"] and _GIVES.search(line)
-    if known and _are_fillers(words):
+    if known and are_fillers(words):
         yield " and ".join(f"{cell} == {number}" for cell, number in zip(cells, numbers, strict=True))
     apart = [" ".join(part) for part in parts if part]
     is_list = all(re.fullmatch(_CELL, part, re.IGNORECASE) for part in apart)
     if len(set(said["between"])) > 1 and len(apart) > 1:
         return  # `r1c1, r1c2 and r2c1, r2c2`
     for rule in _rules(words):
+        if cells and (examples := _examples(rule)) and all(one.startswith(f"{rule}(") for one in examples):
+            if examples[0].startswith(f"{rule}([") and len(apart) > 1 and not numbers + groups:
+                lists = (part if ".." in part else f"[{part.replace(' ', ', ')}]" for part in apart)
+                yield f"{rule}([{', '.join(lists)}])"
+            continue  # a clue with a colon has one list
         if (
             len(cells) == 1
             and re.fullmatch(_CELL, cells[0])
@@ -447,7 +519,8 @@ def _clues(line: str) -> Iterator[str]:
             yield f"{' '.join((rule, *numbers[0]))}: {' '.join(cells)}"
 
 
-def _are_fillers(words: list[str]) -> bool:
+def are_fillers(words: list[str]) -> bool:
+    """Whether a clue says the same without these words."""
     return set(_FILLERS.split()).issuperset(words)
 
 
@@ -464,11 +537,11 @@ def _rules(words: list[str]) -> Iterator[str]:
     """The rules that the words name, all of them but fillers."""
     for count in range(min(_LONGEST_NAME, len(words)), 0, -1):
         for first in range(len(words) - count + 1):
-            if _are_fillers(words[:first] + words[first + count :]):
+            if are_fillers(words[:first] + words[first + count :]):
                 for name in map("_".join, permutations(words[first : first + count])):
                     if len(called := _called(name)) == 1:
                         yield called[0]
-    common = [set(_called(word)) for word in words if not _are_fillers([word])]
+    common = [set(_called(word)) for word in words if not are_fillers([word])]
     if common and len(shared := set.intersection(*common)) == 1:
         yield from shared
 

@@ -55,6 +55,10 @@ class Tokens:
     def add_wrong(self, start: int, end: int, message: str, label: str = "", code: str = "syntax", *meant: str) -> None:
         """One more token, of the kind `WRONG`; ``meant`` are texts that may take its place, all over its line."""
         span = self.source.span(start, end)
+        before, after = (
+            " " if re.match(r"[\w)\]]", self.source.text[place : place + 1]) else "" for place in (start - 1, end)
+        )
+        meant = tuple(f"{before}{text}{after}" if text.isalpha() else text for text in meant)
         for position, found in reversed(self.wrong.items()):
             if found.span is None or found.span.line != span.line:
                 break

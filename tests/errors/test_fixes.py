@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,64 @@ def test_a_fix_says_what_it_does() -> None:
     assert fix.title == "Replace `thremo` by `thermo`"
     (fix,) = mistakes(MODEL + "for r in 1..4\n    r1c1 > 1\n")[0].fixes
     assert fix.title == "Insert `:`"
+
+
+@pytest.mark.parametrize(
+    ("line", "better"),
+    [
+        ("r1c1 in range(4)", "r1c1 in 0..3"),
+        ("sum(i for i in range(3)) == r1c1", "sum(i for i in 0..2) == r1c1"),
+        ("sum(cell[i, 1] for i in range(3)) == r1c1", "sum(cell[i, 1] for i in 1..3) == r1c1"),
+        ("constraint r1c1 == 3 <- r1c2 == 4", "r1c2 == 4 -> r1c1 == 3"),
+        ("r1c1 == 3 only if r1c2 == 4", "r1c1 == 3 -> r1c2 == 4"),
+        ("A1 = 3", "r1c1 == 3"),
+        ("var x = 0..9", "var x in 0..9"),
+        ("sum(r1c1 r1c2) = 5  # mine", "total 5: r1c1 r1c2  # mine"),
+        (
+            "if r1c1 == 3:  # a\n    r1c2 == 4  # b\nelse:\n    r1c2 == 2",
+            "# a\n# b\nr1c1 == 3 -> r1c2 == 4\nnot (r1c1 == 3) -> r1c2 == 2",
+        ),
+        ("arrows:\n    r1c1: r1c2 r1c3\n    r2c1: r2c2 r2c3", "arrow r1c1: r1c2 r1c3\narrow r2c1: r2c2 r2c3"),
+        ("sum {j in 1..3} 2*cell[1, j] + r2c1 = 9", "sum(2*cell[1, j] for j in 1..3) + r2c1 == 9"),
+        ("constraint sum(j in 1..3)(cell[1, j]) - 2 = 4", "sum(cell[1, j] for j in 1..3) - 2 == 4"),
+        ("forall {j in 1..3} cell[1, j] != 4", "all(cell[1, j] != 4 for j in 1..3)"),
+        ("min r1c1 = 3", "min(r1c1) == 3"),
+        ("max z = 3r1c1 + r1c2", "maximize 3 * r1c1 + r1c2"),
+        ("r1c1==3&&r1c2==4", "r1c1==3 and r1c2==4"),
+        ("r1c1%2==0 and r1c2%2==1", "r1c1 mod 2==0 and r1c2 mod 2==1"),
+        ("!r1c1==3", "not r1c1==3"),
+        ("thermos: r1c1-r1c3; r2c1-r2c3", "thermo: r1c1..r1c3, r2c1..r2c3"),
+        ("equal sums r1c1-r1c2, r2c1-r2c2", "equal_sums([r1c1..r1c2, r2c1..r2c2])"),
+        ("equal sum: r1c1 r1c2, r2c1 r2c2", "equal_sums([[r1c1, r1c2], [r2c1, r2c2]])"),
+    ],
+)
+def test_a_line_in_our_form_says_what_the_author_wrote(line: str, better: str) -> None:
+    text = MODEL + line + "\n"
+    offered = [mended(text, fix) for found in mistakes(text) for fix in found.fixes]
+    assert MODEL + better + "\n" in offered
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sum(i * cell[1, i] for i in range(4)) == 9",
+        "all(cell[i, j] != cell[i, k] for i in range(4) for j in range(4) for k in range(j))",
+        "r1c1 == 3; r1c2 == 4",
+        "r1c1 == 3 r1c2 == 4",
+        "thermometer: tip r1c1, r1c2, bulb r1c3",
+        "arrow r1c1-r1c4 circle r1c4",
+        "white_dot no: r1c1 r1c2",
+        'x = model.NewIntVar(0, 9, "x")',
+        "r1c1 is between r1c2 and r1c3",
+        "equal sum: r1c1 r1c2 | r2c1 r2c2",
+        "cage 5: [2][4], [2][3]",
+        "r1c1: r1c2 <= 3",
+        "if r1c1 == 3:\n    r1c2 == 4\nelif r1c1 == 4:\n    r1c2 == 1\nelse:\n    r1c2 == 2",
+        "\u01301 = 3",
+        "var x in 0..999999999 step 1",
+        "var x in 0..9 step 0",
+    ],
+)
+def test_no_line_is_suggested_that_may_mean_something_else(line: str) -> None:
+    labels = [found.label for found in mistakes(MODEL + line + "\n")]
+    assert not any(re.match("leave|did you mean `.+ .+`", label) for label in labels)
