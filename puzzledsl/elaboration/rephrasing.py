@@ -233,6 +233,7 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     # ── cells ──
     (r"^no repeats? (?:on|in|along|within) (?:the |both |any )?", "alldifferent: "),
     (rf"^(\w+ {_CELL})\s*(?:->|→|=)\s*(?={_CELL})", r"\1: "),
+    (rf"^({_NAME} [^:,()\[\]{{}}]+,[^:()\[\]{{}}]+):", lambda n: f"{re.sub(r'[ ,]+', ' ', n[1])}:"),
     (
         rf"({_CELL})\s*[/&|]\s*(?={_CELL})",
         lambda found: found[0] if re.search(rf"\.\.|{_CELL}\s+{_CELL}", found.string) else f"{found[1]} ",

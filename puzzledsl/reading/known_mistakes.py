@@ -244,6 +244,12 @@ MISTAKES = (
         "later lines use the name, as in `alldifferent: area`",
     ),
     Mistake(
+        "^NAME «([^:]*@, [^:]*)»: ",  # contains 1, 2, 3: r1c1
+        "arguments of a clue are separated by blanks, not commas",
+        label="write blanks in place of the commas",
+        when="!brackets",
+    ),
+    Mistake(
         r"«(\d+) @, (\d+)» ",
         "a decimal is written with a point",
         "{1}.{2}",

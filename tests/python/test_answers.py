@@ -149,7 +149,7 @@ def test_an_empty_name_is_wrong() -> None:
 
 def test_an_option_without_its_name_is_refused_by_the_names() -> None:
     with pytest.raises(TypeError, match=r"its arguments are .*limit=, .* and time_limit="):
-        puzzledsl.parse(SMALL).count(10)  # type: ignore[arg-type, call-arg]
+        puzzledsl.parse(SMALL).count(10)  # type: ignore[call-arg]
 
 
 def test_signatures_show_that_none_is_not_given() -> None:
