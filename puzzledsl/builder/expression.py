@@ -274,8 +274,11 @@ def quoted(text: str) -> str:
     """A text in quotes.
 
     Raises:
+        TypeError: it is no text.
         ValueError: it has characters that a line of a model cannot hold.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a text is needed here, not {text!r}")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
     if not escaped.isprintable():
         raise ValueError(f"a text of the language has printable characters only, not {text!r}")

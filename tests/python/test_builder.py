@@ -268,6 +268,8 @@ def test_what_python_cannot_ask_is_explained() -> None:
         m.let("r1c1", 1)
     with pytest.raises(ValueError, match="belongs at the outermost level"), m.loop("c", cell.cells):
         m.givens({})
+    with pytest.raises(TypeError, match="a text is needed here, not 5"):
+        Builder(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a domain is"):
         m.var("x", 9)
     with pytest.raises(TypeError, match="no value for <object"):

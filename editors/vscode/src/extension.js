@@ -137,7 +137,10 @@ class Preview {
     this.document = document;
     if (!this.panel) await this.show();
     const said = answer.summary || answer.text;
-    this.fill(answer.svg, said, (answer.result?.conflicts?.[0]?.elements || []).map((clue) => `line ${clue.line}: ${clue.sentence}`));
+    const own = nameOf(document.fileName);
+    const place = (clue) => (nameOf(clue.file) === own ? "" : `${clue.file}, `) + `line ${clue.line}`; // or of a genre
+    const elements = answer.result?.conflicts?.[0]?.elements || [];
+    this.fill(answer.svg, said, elements.map((clue) => `${place(clue)}: ${clue.sentence}`));
   }
 
   fill(svg, note, lines = []) {
@@ -146,7 +149,7 @@ class Preview {
       ? `<img alt="The puzzle" src="data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}">`
       : "";
     const list = lines.length ? `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join("")}</ul>` : "";
-    this.panel.title = `Puzzle: ${this.document.fileName.split(/[\\/]/).pop()}`;
+    this.panel.title = `Puzzle: ${nameOf(this.document.fileName)}`;
     this.panel.webview.html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -165,6 +168,10 @@ p, li { font-family: var(--vscode-font-family); white-space: pre-wrap; }
     clearTimeout(this.timer);
     if (this.panel) this.panel.dispose();
   }
+}
+
+function nameOf(path) {
+  return path.split(/[\\/]/).pop();
 }
 
 function escaped(text) {
