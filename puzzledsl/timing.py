@@ -14,6 +14,9 @@ MARGIN = 0.75
 """Seconds past the limit after which the work is broken off: time for HiGHS to be stopped and to return what it
 has."""
 
+AGAIN = 5.0
+"""Seconds until it is broken off once more: an error that is raised while Python collects garbage is lost."""
+
 
 class TimeIsUp(BaseException):
     """The limit has passed, and a stage that knows nothing of limits is still at work."""
@@ -38,7 +41,7 @@ def watched(end: float) -> Iterator[None]:
         return
     try:
         with until(end):
-            signal.setitimer(signal.ITIMER_REAL, (seconds_left() or 0.0) + MARGIN)
+            signal.setitimer(signal.ITIMER_REAL, (seconds_left() or 0.0) + MARGIN, AGAIN)
             yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
