@@ -67,6 +67,8 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
                 helps = f"a run of cells ends with a cell: `{left.span.text}..r{left.corners[-1][0]}c{b}`"
             elif isinstance(left, CellRun) and isinstance(right, CellRun) and isinstance(value, Affine):
                 helps = f"a run of cells is written without blanks: `{left.span.text}..{right.span.text}`"
+            elif isinstance(a, Affine) and isinstance(b, Affine) and isinstance(left, Index):
+                helps = "a run of cells stays in one row or column of one grid; other cells are named one by one"
             elif isinstance(value, Affine):
                 helps = (
                     "the value of a cell is not known yet; to loop up to it, use all numbers and a condition: "

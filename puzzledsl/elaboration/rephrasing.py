@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from puzzledsl.elaboration.library import entries
-from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
+from puzzledsl.elaboration.suggestions import commands, rules_and_constraints, written_here
 from puzzledsl.reading.parse_tables import STATEMENT_WORDS
 
 _CELL = r"r\d+c\d+"
@@ -72,7 +72,11 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
         "",
         "statements need no heading",
     ),
-    (r"^solve(?:\s+satisfy)?$", "", "a model is solved by the command `puzzledsl solve`"),
+    (
+        rf"^(\w+)(?:\(\)| satisfy| {_CELL})?$",
+        lambda line: "" if line[1].lower() in commands().difference(STATEMENT_WORDS) else line[0],
+        "questions about a model are commands, such as `puzzledsl solve` and `puzzledsl unique`",
+    ),
     (
         r"^\w+\s*=\s*(?:\w+\.)?(?:Model|ConcreteModel|LpProblem|CpModel)\s*\(.*",
         "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -25,7 +26,7 @@ ELSEWHERE = {
     "product": "prod",
     "y ^ 2 == x": "sqrt square_root",
     "total": "sum sums adds add_up",
-    "row(1)` or `reverse(row(1))": "left right",
+    "row(1)`, `reverse(row(1))` or, down a diagonal, `r1c3..r3c1": "left right",
     "column(1)` or `reverse(column(1))": "top bottom above below",
     "whisper 4": "dutch_whisper dutch_whispers",
     "first..last": "range",
@@ -58,6 +59,14 @@ _SUFFIXES = [
 ]
 _SHORTEST_PART = 4
 _MOST_NAMED = 3
+
+
+@cache
+def commands() -> frozenset[str]:
+    """The commands of the command line, none where it is not installed, as in a browser."""
+    folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "cli", "commands")
+    files = os.listdir(folder) if os.path.isdir(folder) else []
+    return frozenset(file.removesuffix(".py").strip("_") for file in files)
 
 
 def written_here(name: str) -> list[str]:
