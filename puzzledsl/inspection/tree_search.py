@@ -164,7 +164,7 @@ class TreeSearch:
     # ── nodes ────────────────────────────────────────────────────────────────────────────────────
 
     def _push(self, node: _Open) -> None:
-        """Add an open node. Next is the best bound (unless ``order`` is ``depth``), then the deepest, then the oldest node."""
+        """Add an open node. The next one has the best bound (for ``order`` ``best``); then depth counts, then age."""
         self._made += 1
         value = 0.0 if node.inherited is None or self.order == "depth" else self._sign * node.inherited
         heapq.heappush(self._open, (round(value, 6), -node.depth, self._made, node))
