@@ -13,7 +13,7 @@ from puzzledsl import model as elaborated
 from puzzledsl.answer import Answer, Options, check, check_pair, objective_of
 from puzzledsl.arguments import checked
 from puzzledsl.calls import (
-    Asked,
+    Analyzing,
     Batching,
     Branching,
     Compiling,
@@ -22,13 +22,13 @@ from puzzledsl.calls import (
     Encoding,
     Explaining,
     Filling,
-    Heard,
     Listing,
     Making,
     Minimizing,
     Printing,
     Reading,
     Relaxing,
+    Running,
     Sampling,
     Solving,
     Stepping,
@@ -310,7 +310,7 @@ class Model(Drawable):
         return self._ask(follow, how)
 
     @checked
-    def explain_cell(self, cell: Key, **how: Unpack[Heard]) -> CellExplanation:
+    def explain_cell(self, cell: Key, **how: Unpack[Running]) -> CellExplanation:
         """Explain why a cell must hold its value: a short chain of steps, each with the clues that it uses.
 
         Args:
@@ -329,7 +329,7 @@ class Model(Drawable):
         return self._ask(partial(explain_cell, cell=name), how)
 
     @checked
-    def unique(self, **how: Unpack[Asked]) -> UniqueAnswer:
+    def unique(self, **how: Unpack[Analyzing]) -> UniqueAnswer:
         """Decide whether the puzzle has exactly one solution, none, or several; if several, return two of them.
 
         Two solutions are different if they differ in a cell of a grid (in a model without a grid: in a variable). An
@@ -349,7 +349,7 @@ class Model(Drawable):
         return self._ask(unique, how)
 
     @checked
-    def solutions(self, **how: Unpack[Asked]) -> SolutionStream:
+    def solutions(self, **how: Unpack[Analyzing]) -> SolutionStream:
         """Iterate over all solutions as they are found, each once and verified.
 
         `unique` says when two solutions are different. At the end, ``complete`` is true if there are no others, and
@@ -406,7 +406,7 @@ class Model(Drawable):
         return self._ask(estimate, how)
 
     @checked
-    def candidates(self, **how: Unpack[Asked]) -> CandidatesAnswer:
+    def candidates(self, **how: Unpack[Analyzing]) -> CandidatesAnswer:
         """Find the values of each cell that occur in some solution, by the name of the cell.
 
         Args:
@@ -632,7 +632,7 @@ class Model(Drawable):
         known: list[Callable[[], A | None]] = [lambda: None]
         with cancellable(how.get("cancel")):
             asking = replace(_asking(how), publish=known.append)
-            own = {name: value for name, value in how.items() if name not in Asked.__optional_keys__}
+            own = {name: value for name, value in how.items() if name not in Analyzing.__optional_keys__}
             try:
                 with within(asking.options.time_limit):
                     found: A | None = question(self.elaborated, asking, **own)
@@ -834,7 +834,7 @@ def _asking(how: Mapping[str, Any]) -> Asking:
     """How a question is asked."""
     from puzzledsl.analysis.asking import Asking
 
-    own = {name: value for name, value in how.items() if name in Asked.__optional_keys__}
+    own = {name: value for name, value in how.items() if name in Analyzing.__optional_keys__}
     return Asking(_options(own), Reporter(how.get("on_progress")))
 
 

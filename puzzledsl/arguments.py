@@ -1,4 +1,4 @@
-"""Arguments of Python calls, compared with the annotations of the function that is called."""
+"""Checks of the arguments of Python calls against the annotations of the called function."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _KINDS: Mapping[Any, tuple[Any, str]] = {
     Iterable: (Iterable, "a list"),
     **dict.fromkeys((Any, tuple, Array), (object, "")),
 }
-"""What may be given for the kinds in annotations, and what people call it. Of any other class, an instance."""
+"""By annotation: the accepted class, and its name in messages. Any other class accepts its instances."""
 
 _HELPS = {
     "`path`": ("this is the name of a file; `parse` takes the text of a model",),
@@ -41,11 +41,11 @@ _HELPS = {
     "`model`": ("`parse` makes a model of a text, and `load` of a file",),
     "`lines`": ("for a file, pass `open(name)`; for lines in a text, `text.splitlines()`",),
 }
-"""By argument, what may have been meant."""
+"""By argument: help for the mistake that is likely there."""
 
 
 def explained(function: F) -> F:
-    """Name a function's arguments where Python says only that it cannot be called so."""
+    """Add the names of a function's arguments to the `TypeError` of a call that does not fit its signature."""
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
@@ -67,10 +67,11 @@ def explained(function: F) -> F:
 
 
 def checked(function: F) -> F:
-    """Refuse arguments of another kind than a function's annotations state, also those of ``**how: Unpack[…]``.
+    """Check the arguments of a function against its annotations, including the options of ``**how: Unpack[…]``.
 
-    The function gets plain values of Python, where numpy's or others were given. A keyword that is ``None`` counts as
-    not given.
+    The function receives plain values of Python, even if the caller passes those of numpy. An option that is ``None``
+    counts as not given. A call raises `PuzzleError` if an argument is of another kind, and `TypeError` if there is no
+    such option.
     """
     places = function.__code__.co_varnames[: function.__code__.co_argcount]
 
@@ -105,7 +106,7 @@ def checked(function: F) -> F:
 
 @cache
 def _stated(function: Callable[..., Any]) -> dict[str, Any]:
-    """The annotations of arguments. A name that only type checkers load is a public one, or stands for anything."""
+    """The annotations of arguments. A name that only type checkers import is taken from `puzzledsl`, or is `Any`."""
     import puzzledsl
 
     names: dict[Any, Any] = {}
@@ -121,10 +122,14 @@ def _stated(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _plain(what: str, kind: Any, value: Any) -> Any:
-    """A value of a kind as a plain value of Python.
+    """Convert a value of an annotated kind to a plain value of Python.
+
+    Args:
+        what: the name of the argument in messages.
+        kind: its annotation.
 
     Raises:
-        PuzzleError: it is of another kind.
+        PuzzleError: the value is of another kind.
     """
     if getattr(value, "ndim", None) == 0:  # numpy's numbers, truth values and texts
         value = value.item()

@@ -1,4 +1,4 @@
-"""The options of calls: which there are, and what they may be."""
+"""The options of the public functions and methods: their names and types."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Solver = Literal[
     "pyomo:scip",
     "pyomo:xpress",
 ]
-"""What type checkers and editors know of the names. At run time any solver that Pyomo finds is allowed."""
+"""The names that type checkers and editors know. At run time, ``pyomo:NAME`` may be any solver that Pyomo finds."""
 
 By = Literal["clue", "constraint", "cell"]
 Order = Literal["best", "depth"]
@@ -60,11 +60,11 @@ class Reading(TypedDict, total=False):
     allow_clashes: bool
 
 
-class Heard(TypedDict, total=False):
-    """How far a call may go, and who hears of it.
+class Running(TypedDict, total=False):
+    """How a call is limited, observed and cancelled.
 
     Attributes:
-        time_limit: seconds.
+        time_limit: seconds of real time; ``None``: no limit.
         on_progress: called with a `Progress` at the beginning, and then up to ten times a second.
         cancel: ends the call when another thread, or ``on_progress``, cancels it.
     """
@@ -74,20 +74,24 @@ class Heard(TypedDict, total=False):
     cancel: CancellationToken | None
 
 
-class Programmed(Heard, total=False):
-    """How a question about the integer programs is asked, in which ``encoding``; ``None``: in all of them."""
+class Formulating(Running, total=False):
+    """How integer programs are written.
+
+    Attributes:
+        encoding: ``None`` is all encodings in `relax` and `tree`, and ``binary`` elsewhere.
+    """
 
     encoding: Encoding | None
 
 
-class Asked(Programmed, total=False):
-    """How a question is asked: with which ``solver``."""
+class Analyzing(Formulating, total=False):
+    """What all analyses accept: limits, an encoding and a solver."""
 
     solver: Solver | None
 
 
 class Compiling(TypedDict, total=False):
-    """How many puzzles are solved; see `Solving`."""
+    """How each of many puzzles is solved; see `puzzledsl.Model.compile`."""
 
     time_limit: float | None
     encoding: Encoding | None
@@ -96,7 +100,7 @@ class Compiling(TypedDict, total=False):
     highs: Mapping[str, object] | None
 
 
-class Solving(Asked, Compiling, total=False):
+class Solving(Analyzing, Compiling, total=False):
     """How a model is solved; see `puzzledsl.Model.solve`."""
 
     gap: float | None
@@ -107,7 +111,7 @@ class Solving(Asked, Compiling, total=False):
     start: Givens | None
 
 
-class Batching(Compiling, Heard, total=False):
+class Batching(Compiling, Running, total=False):
     """How the puzzles of a batch are solved; see `puzzledsl.batch`."""
 
     jobs: int
@@ -116,8 +120,8 @@ class Batching(Compiling, Heard, total=False):
     unique: bool
 
 
-class Making(Heard, total=False):
-    """What generated puzzles are like, and how many there are; see `puzzledsl.Model.generate`."""
+class Making(Running, total=False):
+    """The number of generated puzzles, and their properties; see `puzzledsl.Model.generate`."""
 
     symmetry: Symmetry
     seed: int | None
@@ -137,8 +141,8 @@ class Filling(Making, total=False):
     clues: bool
 
 
-class Stepping(Heard, total=False):
-    """How far a person's steps go; see `puzzledsl.Model.steps`."""
+class Stepping(Running, total=False):
+    """Which steps are taken, and how many; see `puzzledsl.Model.steps`."""
 
     until: str | None
     most: int | None
@@ -148,27 +152,27 @@ class Stepping(Heard, total=False):
     group: str | None
 
 
-class Counting(Asked, total=False):
+class Counting(Analyzing, total=False):
     """How far solutions are counted; see `puzzledsl.Model.count`."""
 
     limit: int | None
 
 
-class Sampling(Heard, total=False):
+class Sampling(Running, total=False):
     """How many samples an estimate has; see `puzzledsl.Model.estimate`."""
 
     samples: int
     seed: int | None
 
 
-class Choosing(Asked, total=False):
-    """Which clues are looked at; see `puzzledsl.Model.redundant`."""
+class Choosing(Analyzing, total=False):
+    """Which clues are not tested; see `puzzledsl.Model.redundant`."""
 
     keep: Sequence[str]
 
 
 class Explaining(Choosing, total=False):
-    """What kind of contradiction is looked for; see `puzzledsl.Model.explain`."""
+    """Which conflicts are searched for, and how many; see `puzzledsl.Model.explain`."""
 
     by: By
     smallest: bool
@@ -189,7 +193,7 @@ class Minimizing(Choosing, total=False):
     seed: int
 
 
-class Relaxing(Programmed, total=False):
+class Relaxing(Formulating, total=False):
     """What is reported of relaxations; see `puzzledsl.Model.relax`."""
 
     presolve: Presolve | None
@@ -197,8 +201,8 @@ class Relaxing(Programmed, total=False):
     duals: bool
 
 
-class Branching(Programmed, total=False):
-    """How branch and bound goes on; see `puzzledsl.Model.tree`."""
+class Branching(Formulating, total=False):
+    """How branch and bound selects nodes and columns; see `puzzledsl.Model.tree`."""
 
     presolve: Presolve | None
     order: Order | None
@@ -216,7 +220,7 @@ class Listing(TypedDict, total=False):
     presolve: Presolve
 
 
-class Printing(Heard, total=False):
+class Printing(Running, total=False):
     """How sheets look; see `puzzledsl.print_sheets`."""
 
     per_page: int

@@ -1,7 +1,8 @@
-"""The author's own line as it would be right, shown only if the model then reads.
+"""Corrected lines in messages: the author's own line, changed so that the model can be read.
 
-What may be right comes from the message, as its fixes, and from the line itself, put into the form of this language
-(`puzzledsl.elaboration.rephrasing`). Each is tried, and what is then still wrong in the line is mended alike.
+Candidates come from the fixes of the message, and from the line itself, rewritten in the form of this language
+(`puzzledsl.elaboration.rephrasing`). Each candidate is tried: the model is read with it. If the changed line still has
+a mistake, that mistake is corrected in the same way.
 """
 
 from __future__ import annotations
@@ -22,56 +23,56 @@ from puzzledsl.source import Source, Span
 from puzzledsl.time_limit import OutOfTime
 
 MOST_TRIED = 40
-"""Texts that are tried for all messages: enough for about ten mistakes. Each takes as long as reading the model."""
+"""The limit on texts that are tried for all messages: enough for ten mistakes. Each costs a reading of the model."""
 MOST_ASKED = 40
-"""Messages whose lines are looked at, some of them twice."""
+"""The limit on attempts to correct the line of a message. Some messages take two attempts."""
 _MOST_IN_A_ROW = 3
-"""Changes of one line, one after another: a mistake may hide the next one."""
+"""The limit on successive changes of one line: a mistake may hide the next one."""
 _MOST_SHOWN = 2
-"""Lines that a message shows."""
+"""The limit on corrected lines in a message."""
 _GENERAL = ("for example", "`puzzledsl rules` lists", "a clue is `name", "an argument that is computed")
-"""How advice begins that their own line makes superfluous."""
+"""The first words of general advice, which a corrected line replaces."""
 _OF_FORM = ("syntax", "assignment", "foreign-operator", "unknown-character", "unmatched-bracket", "colon", "keyword")
-"""Codes of messages that say what would be right in a formula, which a clue in other words is not."""
+"""Codes of messages about the form of formulas. Their text does not fit a clue in other words."""
 _OF_NAMES = ("unknown-statement", "unknown-name")
-"""Codes of messages about words that the line may have, but others mean with it."""
+"""Codes of messages about unknown names. They may be words of another language, so rephrasing comes before fixes."""
 _OF_MEANING = ("impossible", "clash", "genre", "no-grid")
-"""Codes of messages about lines that are written as they should be."""
+"""Codes of messages about lines whose form is right."""
 _NUMBERS = re.compile(r"\b\d+|(?<=\br)\d+(?=c\d)|(?<=\dc)\d+", re.IGNORECASE)
-"""Numbers that stand alone, and those of cells."""
+"""Separate numbers, and the numbers in the names of cells."""
 _BACKWARDS = re.compile(r"<-\s")
-"""An implication of others, from right to left. Here it would be a comparison with a negative value."""
+"""``q <- p``: an implication in other languages. Here it would compare ``q`` with a negative value."""
 _NAMED_CELL = re.compile(r"\s*let [A-Z]\d = \d+\s*(?:#|$)")
-"""A known cell of a spreadsheet as the value of a name, which would do nothing."""
+"""``let A1 = 5``: a given cell of a spreadsheet, read as the definition of a name. It would have no effect."""
 _LONGEST = 100
-"""Characters of a line that is shown."""
+"""The limit on the length of a corrected line, in characters."""
 
 
 def with_corrected_lines(error: PuzzleError, load: Callable[[Source], object]) -> PuzzleError:
-    """Return the same messages, with lines that are right in the place of examples.
+    """Return the messages of an error, with corrected lines in place of general advice.
 
-    A message goes if the mistake is gone as soon as an earlier line is right.
+    A message is dropped if the correction of another line removes its mistake.
 
     Args:
-        load: reads a text, and raises `PuzzleError` if it is wrong.
+        load: reads a text; it raises `PuzzleError` if the text has mistakes.
     """
     trial = _Trial(error.diagnostics, load)
     told = [trial.with_line(found) for found in error.diagnostics]
-    # What is right in a line may depend on lines that come behind it, which are mended now.
+    # The correction of a line may depend on later lines, which are corrected by now.
     told = [trial.with_line(one) if one and one not in trial.mended else one for one in told]
     return PuzzleError(one for one in told if one is not None)
 
 
 @record
 class _Right:
-    """A line that is right.
+    """A corrected line.
 
     Attributes:
-        is_fix: the message has said what to change; else the line is rephrased.
-        helps: why it is written so.
-        may_lose: a number of the author's may be missing in it.
-        solved: the keys of the messages that are gone with it.
-        remains: something else is still wrong in it.
+        is_fix: the line follows a fix of the message; otherwise it is rephrased.
+        helps: the reasons for its form, as help for the message.
+        may_lose: the line may lack a number that the author wrote.
+        solved: the keys of the messages that this line removes.
+        remains: the line still has another mistake.
     """
 
     text: str
@@ -83,10 +84,10 @@ class _Right:
 
 
 class _Trial:
-    """Tries what may be right in the lines that messages are about, one line after another.
+    """Tries corrections of the lines of messages, one line after another.
 
     Attributes:
-        mended: the messages whose lines are right now.
+        mended: the messages that show a corrected line.
     """
 
     def __init__(self, found: Sequence[Diagnostic], load: Callable[[Source], object]) -> None:
@@ -99,7 +100,7 @@ class _Trial:
         self.mended: list[Diagnostic] = []
 
     def with_line(self, found: Diagnostic) -> Diagnostic | None:
-        """The message, with its line as it is right; ``None`` if another message says how to mend this, too."""
+        """Return the message, with a corrected line if there is one; ``None`` if an earlier correction removes it."""
         if _key(found) in self._solved:
             return None
         shown = self._with_line(found)
@@ -163,13 +164,14 @@ class _Trial:
         seen: dict[str, int],
         void: str = "",
     ) -> Iterator[_Right]:
-        """The line of ``source`` as each change of it, and of what is then still wrong there, makes it right.
+        """Yield corrections of a line: each change of it, with the further changes that the changed line needs.
 
         Args:
-            found: what is wrong in the line as it is now.
-            seen: what the line may be that has been tried, with as many steps.
-            allowed: codes of what may be wrong with a line that is written as it should be; ``None`` for any.
-            void: the ends of the lines below it that it has replaced.
+            found: the mistake in the line as it is now.
+            steps: the number of changes that are still allowed.
+            allowed: codes of the mistakes that may remain in a line whose form is right; ``None``: any.
+            seen: the texts of the line that have been tried, each with the number of steps that were allowed.
+            void: one line end for each line below that the text has replaced.
         """
         assert found.span is not None
         base = self._texts.get(source, source)
@@ -240,7 +242,7 @@ class _Trial:
 
 
 def _fixed(found: Diagnostic, fix: Fix) -> str | None:
-    """The line of a message with a fix in it; ``None`` if it changes other lines, or may not say what is written."""
+    """The line of a message after a fix; ``None`` if the fix changes other lines, or may change the meaning."""
     assert found.span is not None
     source, line = found.span.source, found.span.line
     text = source.text
@@ -256,7 +258,7 @@ def _fixed(found: Diagnostic, fix: Fix) -> str | None:
 
 
 def _rephrased(place: Span) -> Iterator[tuple[str, str]]:
-    """The line of a place in other words, and why; of a header also with its block, which leaves blank lines."""
+    """Yield rephrasings of a line, with reasons. A header is rephrased with its block, which blank lines replace."""
     source, line = place.source, place.line
     now = source.line(line)
     end = source.offset(line) + len(now)
@@ -292,14 +294,14 @@ def _plain(line: str) -> str:
 
 
 def _with(source: Source, line: int, text: str) -> Source:
-    """The source with other lines, from the one with this number on."""
+    """The source in which a text replaces as many lines as it has, from the line with this number."""
     lines = source.text.split("\n")
     lines[line - 1 : line + text.count("\n")] = text.split("\n")
     return Source(source.name, "\n".join(lines))
 
 
 def _is_lost(before: str, right: _Right) -> bool:
-    """Whether a number of the author's is missing. Declarations of others may have one several times."""
+    """Whether a number that the author wrote is missing. Declarations in other languages may repeat a number."""
     numbers = Counter(_NUMBERS.findall(before))
     numbers.subtract(_NUMBERS.findall(right.text))
     lost = [number for number, count in numbers.items() if count > 0 and (right.is_fix or number not in right.text)]
@@ -315,8 +317,8 @@ def _is_on(found: Diagnostic, line: int) -> bool:
 
 
 def _is_slip(written: str, meant: str) -> bool:
-    """Whether a name is another one with a letter too many, missing, wrong or swapped, but for its first letter.
+    """Whether two names differ by one letter: too many, missing, wrong or swapped, but not the first letter.
 
-    A guess that is farther may be the opposite: `disconnected`, `anti_renban`, `decreasing`.
+    A name that differs by more may mean the opposite: `disconnected`, `anti_renban`, `decreasing`.
     """
     return written[:1].lower() == meant[:1].lower() and distance(written, meant, 1.5) <= 1.5

@@ -11,23 +11,29 @@ from types import FrameType
 from puzzledsl.time_limit import seconds_left, until
 
 MARGIN = 0.75
-"""Seconds past the limit after which the work is broken off: time for HiGHS to be stopped and to return what it
-has."""
+"""Seconds between the time limit and the signal that breaks off the work. In this time HiGHS can stop and return its
+result."""
 
 AGAIN = 5.0
 """Seconds until it is broken off once more: an error that is raised while Python collects garbage is lost."""
 
 
 class TimeIsUp(BaseException):
-    """The limit has passed, and a stage that knows nothing of limits is still at work."""
+    """The time limit passed in a stage that does not check it."""
 
 
 @contextmanager
 def watched(end: float) -> Iterator[None]:
-    """Runs the block with a time limit that ends at a moment of ``time.monotonic``.
+    """Run the block with a time limit.
 
-    All long work looks at the clock itself. Work in Python that does not is broken off by `TimeIsUp` when it exceeds
-    the limit by `MARGIN`; not without signals (Windows, or not the main thread).
+    Long work checks the clock itself. Python code that does not is broken off by a signal `MARGIN` seconds after the
+    limit. There is no such signal on Windows, and none outside the main thread.
+
+    Args:
+        end: when the limit ends, in seconds of ``time.monotonic``; ``inf``: never.
+
+    Raises:
+        TimeIsUp: the signal broke off the block.
     """
     if end == inf or not hasattr(signal, "setitimer"):
         with until(end):
@@ -50,7 +56,7 @@ def watched(end: float) -> Iterator[None]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Ctrl-C and the end of the time limit wait until the block is done, where the system can do that."""
+    """Delay Ctrl-C and the end of the time limit until the block is done. On Windows, do not delay them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

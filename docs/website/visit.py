@@ -21,7 +21,7 @@ sys.addaudithook(lambda event, given: _opened.add(f"{given[0]}{_LOOKS[event]}") 
 def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> str:
     """Ask all that the page asks; in JSON the files that were opened for it and the modules that were loaded.
 
-    Both are listed twice: what was there before links were asked for, and at the end.
+    Both are listed twice: before the first request for a link, and at the end.
 
     Args:
         solve: HiGHS, as `web.in_browser.SolveHere`.

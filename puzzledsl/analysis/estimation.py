@@ -67,7 +67,11 @@ def estimate_in(
     samples: int = 1000,
     seed: int | None = None,
 ) -> Estimate:
-    """Take so many samples of the solutions of the model of a session, fewer if the time limit comes first.
+    """Estimate the number of solutions of the model of a session.
+
+    Args:
+        samples: the number of random paths down the search tree; there are fewer if the time limit comes first.
+        seed: makes the answer repeatable.
 
     Raises:
         PuzzleError: the model has variables that cannot be branched on.
@@ -93,7 +97,7 @@ def estimate_in(
     if not session.plain:
         raise failure(
             "the number of solutions cannot be estimated: the model has real variables",
-            helps=("`puzzledsl count` without `--estimate` counts them one by one",),
+            helps=("`model.count(limit=…)` counts some of them and gives a lower bound",),
             code="estimate",
         )
     sources = range(session.flat.sources)

@@ -1,7 +1,7 @@
-"""Conditions of loops on known whole numbers, as Python writes them: they are asked in each of thousands of rounds.
+"""Compiles conditions on known whole numbers to Python, since long loops evaluate them thousands of times.
 
-``1 <= s[1] - r + 1 <= tall and s[2] > c`` becomes one expression of Python. Each of its comparisons first looks whether
-all that it reads are whole numbers. Where something else is read, such as a cell, the condition is not plain.
+``1 <= s[1] - r + 1 <= tall and s[2] > c`` becomes one expression of Python. Each comparison in it first checks that all
+values that it reads are whole numbers. If it reads another value, such as a cell, the condition is not plain.
 """
 
 from __future__ import annotations
@@ -14,24 +14,27 @@ from puzzledsl.elaboration.values import Value
 from puzzledsl.syntax import Binary, Comparison, Expression, Index, Name, Number, Unary
 
 SOME_ROUNDS = 200
-"""A condition is asked so often before it is written in Python, which takes as long as to ask it some 50 times."""
+"""A condition is compiled after this many evaluations. To compile it takes as long as some 50 of them."""
 
 _MOST = 60
-"""Brackets of a condition; Python reads 200 inside each other."""
+"""The limit on brackets in a condition. Python accepts 200 nested ones."""
 
 
 class NotPlain(Exception):  # noqa: N818 - the usual code answers instead
-    """Something is read that is no whole number, or an operation is none of those that are written here."""
+    """A condition reads a value that is not a whole number, or has an operation that is not compiled here."""
 
 
 def plain_condition(node: Expression, slots: Mapping[str, int]) -> Callable[[dict[int, Value]], bool]:
-    """What asks a condition in a frame. It raises NotPlain, IndexError or KeyError where the condition is not plain.
+    """Return a function that evaluates a condition in a frame.
+
+    The function raises `NotPlain`, `IndexError` or `KeyError` if the values in the frame do not fit. Another evaluator
+    must then decide.
 
     Args:
-        slots: those of the local names where the condition stands.
+        slots: by local name, its position in the frame.
 
     Raises:
-        NotPlain: the condition reads other names, or has other operations, or too many.
+        NotPlain: the condition reads names that are not local, has other operations, or is too long.
     """
     text = _condition(node, slots)
     if text.count("(") > _MOST:
@@ -57,13 +60,13 @@ def _condition(node: Expression, slots: Mapping[str, int]) -> str:
             read: dict[str, str] = {}
             first, *others = [_number(operand, slots, read) for operand in node.operands]
             steps = "".join(f" {op} {other}" for op, other in zip(node.ops, others, strict=True))
-            # All is read first, since an operand is wrong whatever the others are.
+            # All operands are read first: one that does not fit must be noticed even if another one decides.
             return f"({first}{steps} if {' and '.join(read.values()) or 'True'} else refuse())"
     raise NotPlain
 
 
 def _number(node: Expression, slots: Mapping[str, int], read: dict[str, str]) -> str:
-    """A number, and in ``read`` what is read for it."""
+    """The source of a number; ``read`` gets the checks of what it reads."""
     match node:
         case Number(value=int(value)):
             return str(value)
@@ -73,7 +76,7 @@ def _number(node: Expression, slots: Mapping[str, int], read: dict[str, str]) ->
 
 
 def _place(node: Expression, slots: Mapping[str, int], read: dict[str, str]) -> str:
-    """Where a name or an item of a list is read."""
+    """The source that reads a name, or an item of a list."""
     match node:
         case Name(id=name) if name in slots:
             return f"frame[{slots[name]}]"
@@ -83,7 +86,7 @@ def _place(node: Expression, slots: Mapping[str, int], read: dict[str, str]) -> 
 
 
 def _read(place: str, kind: str, read: dict[str, str]) -> str:
-    """The variable that keeps what is read, of a kind."""
+    """The variable that keeps a value; ``read`` gets the assignment, with the check of its kind."""
     name = f"v{[*read, place].index(place)}"
     read.setdefault(place, f"type({name} := {place}) {kind}")
     return name

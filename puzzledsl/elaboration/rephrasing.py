@@ -1,4 +1,7 @@
-"""What a line may mean that is not written as lines are here: a clue in other words, or a line of another language."""
+"""The possible meanings of a line that is not in the form of this language.
+
+The line may be a clue in other words, or a statement of another language, such as Python, MiniZinc or AMPL.
+"""
 
 from __future__ import annotations
 
@@ -26,22 +29,22 @@ _DIAGONAL = re.compile(
     r"[↗↘↙↖]|\b(?:(?:up|down)(?:ward)?[- ]?(?:left|right)|(?:left|right)[- ]?(?:up|down)|[ns][ew])\b", re.IGNORECASE
 )
 _SQUARE = "r1c1 r1c2 r2c1 r2c2"
-"""The cells around a point in the example of a rule. Others name only the first of them."""
+"""The cells around a point, in the example of a rule. Other programs name only the first of them."""
 _FILLERS = (
     "a add adds an are arm at be blue bulb by cell cells center circle clue equals exactly for from given givens green "
     "grey has have in is line of on orange pink purple red shaft sum sums tail the tip to together total true up value "
     "with yellow yes see sees seen"
 )
 _FIRST, _LATER = r"\b(?:bulb|circle)\b", r"\b(?:arm|head|shaft|tail|tip)\b"
-"""What is named before the first cell, and what only behind it."""
+"""Parts of a clue that come before its first cell, and parts that come only after it."""
 _GIVES = re.compile(r"=|\b(?:is|givens?|has|value)\b", re.IGNORECASE)
-"""What stands between a cell and its value."""
+"""What may be between a cell and its value."""
 _SHORT = {"col": "column", "cols": "columns"}
 _LONGEST_NAME = 3
-"""Words of the name of a rule."""
+"""The limit on the words of the name of a rule."""
 _MOST_WORDS = 12
 _LONGEST = 200
-"""Characters of a line that is looked at."""
+"""The limit on the length of a line that is rephrased, in characters."""
 
 _BOUNDS = (
     "an unknown has two bounds: write the largest value that it may need in the place of 100, "
@@ -50,18 +53,18 @@ _BOUNDS = (
 _COUNTED = "places are counted from 1, and both ends of a range belong to it"
 _AS_IN_PYTHON = "`range(4)` of Python is `0..3`: cells are counted from 1, and both ends of a range belong to it"
 _END = r"(?=\s*(?:$|[<>]|[=!]=|=|\band\b|\bor\b))"
-"""What stands behind a sum."""
+"""What may follow a sum."""
 _BALANCED = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))"
 _HEAD = r"(?:\(((?![^()]* for )[\w, ]+ in [^()]*)\)|\{([\w, ]+ in [^{}]*)\})"
 _TERM = rf"(?!\()(?:[\w.*/^ ]|\[[^\[\]]*\]|\({_BALANCED}*\))+?"
-"""What a sum of others without parentheses adds up: it ends before `+`."""
+"""The term of a sum without parentheses, as other languages write it. It ends before `+`."""
 _BEHIND = r"(?=\s*(?:$|[-+<>,)]|[=!]=|=|\band\b|\bor\b))"
 _NAME = r"[A-Za-z_]\w*"
 _UNKNOWN = r"((?:var|grid) \w+(?:\s*\[[^\]]*\])?)(?:\W+int(?:eger)?)?"
 _NUMBER = r"-?\d+(?:\.\d+)?"
 
 _PLACES = r"(?:\b(?:row|col|column|box|at)\([^()]*\)|(?<=[\w)\]])\[[^\[\]]*\])"
-"""Where places are named: a part of a list, a row."""
+"""Expressions that contain places: an item of a list, a row."""
 
 _Here = str | Callable[[re.Match[str]], str]
 _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
@@ -337,19 +340,19 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     (r"^if (.*):(?:\n\s*| )([^:\n]*)\n\s*else:(?:\n\s*| )([^:\n]*)$", r"\1 -> \2\nnot (\1) -> \3"),
     (r"^if (.*):(?:\n\s*| )([^:\n]*)$", r"\1 -> \2"),
 )
-"""How others write a line, or a part of it, how it is written here, and perhaps why."""
+"""Patterns of lines and parts of lines in other languages, what replaces them here, and perhaps a reason."""
 _SMALL = "and or not xor in if then else for where div mod true false sum min max abs product count maximize minimize"
 _MOST_ROUNDS = 4
-"""Passes through the table of what others write, one behind another."""
+"""The number of passes through `_ELSEWHERE`. Each pass changes the result of the previous one."""
 
 
 def _is_compared_twice(found: re.Match[str]) -> bool:
-    """Whether `==` and the like stand on both sides, as between two conditions."""
+    """Whether there are comparisons on both sides, as between two conditions."""
     return all(re.search("[<>=]", part) for part in (found.string[: found.start()], found.string[found.end() :]))
 
 
 def _from_zero(found: re.Match[str]) -> str:
-    """``range(4)`` of Python: ``1..4`` for places, ``0..3`` for other values; unchanged if it is for both."""
+    """``range(4)`` of Python: ``1..4`` for places, ``0..3`` for other values; unchanged if the name is used as both."""
     text, count = found.string, found[1]
     loop = re.search(r"(?:\bfor|,) (\w+) in $", text[: found.start()])
     if re.search(rf"(?:\bfor|,) {re.escape(count)} in\b", text):
@@ -361,7 +364,7 @@ def _from_zero(found: re.Match[str]) -> str:
 
 
 def is_value(name: str, text: str) -> bool:
-    """Whether the name of a loop is used otherwise than for places."""
+    """Whether the name of a loop is used as anything but a place."""
     after = re.sub(r"(?:\bfor|,) \w+ in\b", "", text)
     while (before := after) != (after := re.sub(_PLACES, "", after, flags=re.IGNORECASE)):
         pass
@@ -369,7 +372,7 @@ def is_value(name: str, text: str) -> bool:
 
 
 def is_place(name: str, text: str) -> bool:
-    """Whether the name of a loop is used for places, or perhaps in a block that is not shown."""
+    """Whether the name of a loop is used as a place, or may be, in a block that is not in the text."""
     if text.endswith(":"):
         return True
     return any(re.search(rf"\b{name}\b", found[0]) for found in re.finditer(_PLACES, text, re.IGNORECASE))
@@ -405,17 +408,21 @@ def _towards(line: str, height: int, width: int) -> str:
 
 @lru_cache(maxsize=1_000)
 def rephrased(line: str, height: int = 9, width: int = 9) -> tuple[tuple[str, str], ...]:
-    """What a line may say, the likeliest first, and why: as others write it, or a clue in other words.
+    """Return what a line may mean, in the form of this language, the likeliest first.
 
-    Such a clue names one rule, and has nothing else that is not understood.
+    The line may be a statement of another language, or a clue in other words. Such a clue names one rule, and all its
+    other words are understood.
 
     Args:
-        height, width: of the grid.
+        height, width: the size of the grid, in cells.
+
+    Returns:
+        pairs of a text, which may have several lines, and a reason, which may be empty.
     """
     if len(line) > _LONGEST:
         return ()
     ways = _ways(line, height, width)
-    # What stands in quotes is the author's own.
+    # Text in quotes must stay as the author wrote it.
     return tuple(way for way in ways if all(text in line for text in re.findall(r'"([^"\n]*)"', way[0])))
 
 
@@ -434,12 +441,12 @@ def _ways(line: str, height: int, width: int) -> Iterator[tuple[str, str]]:
 
 
 def as_here(line: str) -> str:
-    """The line with all that others write changed to how it is written here."""
+    """Return the line after all changes from other languages to this one."""
     return [line, *(text for text, _ in _elsewhere(line))][-1]
 
 
 def _elsewhere(line: str) -> Iterator[tuple[str, str]]:
-    """With one change, and then with all."""
+    """Yield the line after each single change, then after all changes; each with a reason."""
     found = re.fullmatch(r"(\w+)\s*:\s*([^:]+)", line)
     if found and any(f"{found[1]}(" in one for one in _examples(found[1])):
         parts = [", ".join(part.split()) for part in re.split(r"\s*(?:==?|,|->|\band\b)\s*", found[2])]
@@ -460,7 +467,7 @@ def _put(pattern: str, here: _Here, line: str) -> str:
 
 
 def _clues(line: str) -> Iterator[str]:
-    """The line as a clue, or as known cells."""
+    """Yield the line as a clue, or as given cells."""
     start = re.search(rf"{_CELL}|$", line, re.IGNORECASE)
     assert start
     ends = (_LATER, line[: start.start()]), (_FIRST, line[start.start() :])
@@ -525,7 +532,7 @@ def _clues(line: str) -> Iterator[str]:
 
 
 def are_fillers(words: list[str]) -> bool:
-    """Whether a clue says the same without these words."""
+    """Whether a clue means the same without these words."""
     return set(_FILLERS.split()).issuperset(words)
 
 
@@ -539,7 +546,7 @@ def _examples(rule: str) -> tuple[str, ...]:
 
 
 def _rules(words: list[str]) -> Iterator[str]:
-    """The rules that the words name, all of them but fillers."""
+    """Yield the rules that the words name. Words that do not belong to the name must be fillers."""
     for count in range(min(_LONGEST_NAME, len(words)), 0, -1):
         for first in range(len(words) - count + 1):
             if are_fillers(words[:first] + words[first + count :]):

@@ -1,4 +1,4 @@
-"""What the picture of a puzzle shows of its clues."""
+"""Which clues the picture of an unsolved puzzle shows."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from puzzledsl.syntax import Statement as Node
 from puzzledsl.time_limit import in_time
 
 _MOST_VALUES = 100
-"""Of a cell with more values it is not tried out which of them are left."""
+"""The limit on the values of a cell that are tested one by one."""
 
 
 class ShownClues:
-    """The clues that statements give by values, and the layouts that drawings depend on.
+    """The values that clues give to cells, and the layouts that drawings depend on.
 
     Attributes:
-        values: by cell, those that statements about this one alone allow, as they are written: ``c == n``. What
-            ``sum(neighbors(c)) == n`` says of a single neighbour is not given, it follows.
+        values: by cell, the values that statements about this cell alone allow, such as ``c == n``. A statement such as
+            ``sum(neighbors(c)) == n`` does not give a value, even if there is a single neighbour.
     """
 
     def __init__(
@@ -47,7 +47,10 @@ class ShownClues:
                     self.values[x] = [value for value in before if holds(one.expression, {x: value})]  # type: ignore[arg-type]
 
     def decided(self, marks: Sequence[Mark]) -> Iterator[Mark]:
-        """Yield the marks. Those that each value of an unknown has are drawn on the puzzle, too."""
+        """Yield the marks. A mark loses its condition if each given value of its cell satisfies the condition.
+
+        The picture of the puzzle then shows the mark, too.
+        """
         drawn = {(mark.kind, mark.cells) for mark in marks if mark.when is None}
         for mark in in_time(marks):
             when = None if (mark.kind, mark.cells) in drawn else mark.when
@@ -59,10 +62,11 @@ class ShownClues:
             yield replace(mark, when=None, given=values == told) if is_given else mark
 
     def undrawn(self, layouts: Collection[str]) -> tuple[str, ...]:
-        """The layouts of clues on whose marks nothing that is drawn depends.
+        """Return the layouts of clues on which no drawing depends.
 
-        A drawing depends on the names in it and around it, in loops and conditions; these on what defines them. A value
-        that is given counts as drawn. The size of a grid says nothing of the marks of a layout.
+        A drawing depends on the names in it, on those in the loops and conditions around it, and on all names in the
+        definitions of these. A given value counts as a drawing. If only the size of a grid depends on a layout, the
+        layout is not drawn.
         """
         pending = [*self._drawn]
         while pending:
@@ -101,7 +105,7 @@ class ShownClues:
 
 
 def _is_plain(node: Expression) -> bool:
-    """Whether an expression compares one cell, as it is written, with something."""
+    """Whether an expression has the form of a comparison of one cell with something."""
     match node:
         case Comparison():
             return _is_plain(node.operands[0])

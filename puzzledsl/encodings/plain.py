@@ -39,14 +39,15 @@ _CONDITION = re.compile(r"[^=<>!]+[=<>]=? *(-?\d+)")
 
 @record
 class Stated:
-    """Rows of one constraint: those that share auxiliary columns, or all that have none.
+    """Rows of one constraint: those that share auxiliary columns, or all those without auxiliary columns.
 
     Attributes:
-        origin: the clue that states it.
-        constraint: which one it is.
-        variables: those that the rows are about.
-        auxiliaries: their columns that are about no variable.
-        number: that of the clue, if the only row has it on its right side, and nothing else depends on it.
+        origin: the clue that states the constraint.
+        constraint: its position in the model; -1 for rows that link the columns ``x >= v`` of a variable.
+        rows: the rows.
+        variables: the variables that occur in the rows.
+        auxiliaries: the columns of the rows that belong to no variable.
+        number: the number in the clue, if it is the right side of the only row and nothing else depends on it.
     """
 
     origin: Origin
@@ -62,8 +63,10 @@ class Plain:
     """The plain formulation.
 
     Attributes:
-        encoded: its columns and rows. That a variable has one value, and which, is not stated once more in ``stated``.
-        givens: the values of variables.
+        flat: the flattened model.
+        encoded: all columns and rows.
+        stated: the rows by constraint, without those that give each variable exactly one value.
+        givens: the given values, by variable.
     """
 
     flat: FlatModel
@@ -73,10 +76,13 @@ class Plain:
 
 
 def plain(model: Model, encoding: str) -> Plain:
-    """Write the plain formulation.
+    """Return the plain formulation of a model.
+
+    Args:
+        encoding: ``binary`` or ``integer``.
 
     Raises:
-        PuzzleError: no values satisfy some clue, whatever the others are, or something cannot be written as rows.
+        PuzzleError: some clue can never hold, or something cannot be written as rows.
         OutOfTime: the time limit came first.
     """
     flat = flatten(model, separate=True)
@@ -146,9 +152,9 @@ def _auxiliaries(row: Row, encoded: Encoded) -> list[int]:
 
 
 def quantities(row: Row, encoded: Encoded) -> list[tuple[Coefficient, Meaning | int]]:
-    """Return what a row sums up: factors, and what their columns mean; of auxiliary columns the numbers.
+    """Return the terms of a row: each factor with the meaning of its column, or with the number of an auxiliary column.
 
-    ``Σ v·x[v]`` over all values of a variable is its value.
+    If a row contains ``Σ v·x[v]`` over all values of a variable, this sum is one term: the value of the variable.
     """
     found: list[tuple[Coefficient, Meaning | int]] = []
     literals: dict[int, dict[int, Coefficient]] = {}
@@ -170,9 +176,9 @@ def quantities(row: Row, encoded: Encoded) -> list[tuple[Coefficient, Meaning | 
 
 
 def clue_numbers(model: Model) -> dict[Origin, int]:
-    """Return for clues their number ``n`` where they demand ``Σ k·x op n``, and nothing else in them depends on it.
+    """Return the number ``n`` of each clue that demands ``Σ k·x op n`` and uses ``n`` for nothing else.
 
-    A clue of which this is not certain is left out. Of a rule its comment states it (`Entry.number`).
+    Clues for which this is not certain are left out. For a rule of the library its comment states it (`Entry.number`).
     """
     count = Counter(one.origin for one in model.applied)
     found = [(one.origin, _number(one)) for one in model.applied if count[one.origin] == 1]
@@ -197,7 +203,7 @@ def _number(one: Applied) -> int | None:
 
 
 def place_of(model: Model, x: int) -> Cell | str:
-    """Return the index of a variable in Pyomo: row and column in the first grid, else its name."""
+    """Return the index of a variable in Pyomo: row and column in the first grid, elsewhere the name."""
     variable = model.variables[x]
     if variable.cell is not None and variable.grid == model.grids[0].name:
         return variable.cell

@@ -1,4 +1,4 @@
-"""An encoded model as a Pyomo ``ConcreteModel`` for solvers. The one for people is that of `puzzledsl.export.pyomo`.
+"""An encoded model as a Pyomo ``ConcreteModel`` for solvers. `puzzledsl.export.pyomo` writes a model for people.
 
 Only ``pyomo.core`` is imported: ``pyomo.environ`` loads every plug-in and takes twice as long.
 """

@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 
 _Read: TypeAlias = tuple[str, list[str], dict[int, list[Any]]]
-"""The names for what a rule reads, its lines, and what each clue has for the names, once or several times."""
+"""A rule: the names that it reads, its lines, and by clue a list of values for these names."""
 
 _WIDTH = 136
 
 _LONG = 3
-"""From so many terms or rows on, they are written as a loop."""
+"""At least this many terms or rows are written as a loop."""
 
 _PLACES = 2
-"""The sort of values that are lists of places."""
+"""The sort of lists of places; see `_Script._sort`."""
 
 _FEW = 2
-"""So many cells have names of their own in the rule of a family."""
+"""Up to this many cells have names of their own in the rule of a family."""
 
 _SCRIPT = '''\
 """{title} ({encoding} formulation). Written by puzzledsl; needs: pip install pyomo highspy"""
@@ -82,14 +82,14 @@ _ATOM = (
     r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[(\[](?:[^()\[\]]|\[\w+\]){0,60}[)\]]"
     r"|[-+:<>=]+ |(?:for|in|if) | (?:\*|\||in|for \w+ in) "
 )
-"""What a long line is not broken in: a string, a short list, and between an operator and what it is applied to."""
+"""Parts of a long line that are not broken: a string, a short list, an operator with its operand."""
 
 _OWN = (
     "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v m at cell cells cell_value constraints number least given givens"
 )
 
 _QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {v}]", AtLeast: "m.least[cells[{}], {v}]"}
-"""The sources of what a row sums up."""
+"""By the meaning of a column: its source in a row."""
 
 _SUM = re.compile(r"(sum\([^()]*)cells\[at\]([^()]* for )at in \0([^\0]*)\0")
 """A sum over some of the cells of a constraint."""
@@ -101,16 +101,19 @@ _OUTER, _INNER = (
     [[*first.split(), *[f"{first.split()[0]}{n}" for n in range(2, 99)]] for first in kinds]
     for kinds in (("i j", "n", "cells", "numbers"), ("c d", "v", "group", "own"))
 )
-"""Names for places, numbers, lists of places, and other lists that differ: in the rule of a family, in a loop in it."""
+"""Names for places, numbers, lists of places and other lists that differ: in a rule, and in a loop within a rule."""
 
 _CHANGES = "  # it may be changed, and the model solved again"
 
 
 def script(model: Model, encoding: str) -> str:
-    """Write the script.
+    """Return the Python script of a model.
+
+    Args:
+        encoding: ``binary`` or ``integer``.
 
     Raises:
-        PuzzleError: no values satisfy some clue, something cannot be written as rows, or numbers are too large.
+        PuzzleError: some clue can never hold, something cannot be written as rows, or numbers are too large.
         OutOfTime: the time limit came first.
     """
     formulation = plain(model, encoding)
@@ -223,7 +226,7 @@ class _Script:
             self._build.append(f"m.least = pyo.Var({pairs}, domain=pyo.Binary, doc='1 if the value is at least this')")
 
     def _write_kinds(self, name: str, kinds: Mapping[int, str]) -> None:
-        """Write a dictionary of what places have, those that have the same together."""
+        """Write a dictionary from places to values. Places with the same value share an entry."""
         alike: dict[str, list[Cell | str]] = {}
         for x, kind in kinds.items():
             alike.setdefault(kind, []).append(self._places[x])
@@ -231,12 +234,12 @@ class _Script:
         self._data += _wrapped(f"{name} = {' | '.join(texts)}")
 
     def _set(self, source: str, variables: Iterable[int]) -> str:
-        """The source of the set of the places of variables, which may be names as well as cells."""
+        """The source of a set of places; if there are both names and cells, Pyomo needs a `Set` for it."""
         is_mixed = len({type(self._places[x]) for x in variables}) > 1
         return f"pyo.Set(initialize={source}, dimen=None)" if is_mixed else source
 
     def _of_grid(self) -> list[tuple[str, object]]:
-        """The sources of lists of places for which a loop over the first grid is enough."""
+        """Lists of places that a loop over the first grid makes: their sources and their values."""
         if not self._model.grids:
             return []
         grid = self._model.grids[0]
@@ -253,7 +256,7 @@ class _Script:
         return [(text, eval(text)) for text in texts]
 
     def _source(self, data: Any) -> str:
-        """The source of a list of places, or of those of clues: short where a loop over the grid is enough."""
+        """The source of lists of places or numbers: a loop over the grid, if one makes the same list."""
         for text, known in self._known:
             if known == data:
                 return text
@@ -270,7 +273,7 @@ class _Script:
         return repr(data)
 
     def _translates(self, groups: list[Any]) -> str:
-        """The source of groups of cells as all of such shapes in the grid; empty if they are not."""
+        """The source of groups of cells as all positions of some shapes in the grid; empty if they are not."""
         if not all(
             isinstance(place, tuple) and [*map(type, place)] == [int, int] for group in groups for place in group
         ):
@@ -297,7 +300,7 @@ class _Script:
     # ── families ─────────────────────────────────────────────────────────────────────────────────
 
     def _write_family(self, name: str, origins: Sequence[Origin], stated: Sequence[Stated]) -> None:
-        """Write a block for each clue, with the rules for its constraints."""
+        """Write the blocks of a family, one for each clue, and the rule that adds their constraints."""
         with_rows = [one.origin for one in stated]
         clues = {origin: k for k, origin in enumerate(dict.fromkeys([*origins, *with_rows]), 1)}
         number = ""
@@ -309,7 +312,7 @@ class _Script:
             )
         kinds: dict[tuple[str, str, str], str] = {}
         texts = [self._rule(one, kinds, f"m.{number}[k]") for one in in_time(stated)]
-        # What only one cell has is written as a sum, too, if others have sums there.
+        # A term of one cell is written as a sum, too, if other texts have a sum in its place.
         common = {_common(text) for text in texts}
         sums = [_PLACE.sub("sum(\\1cell\\3 for cell in \0[\\2]\0)", text) for text in texts]
         texts = [total if _common(total) in common else text for text, total in zip(texts, sums, strict=True)]
@@ -354,7 +357,7 @@ class _Script:
         )
 
     def _listed(self, name: str, data: Mapping[int, object]) -> str:
-        """The name of the list of what clues have."""
+        """The name of a list of data by clue; the list is written if it is new."""
         for text, known in self._known:
             if known == data and text.isidentifier():
                 return text
@@ -366,7 +369,7 @@ class _Script:
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
     def _rule(self, one: Stated, kinds: dict[tuple[str, str, str], str], number: str) -> str:
-        """The source of the rows of a constraint, in which what may differ is marked.
+        """The source of the rows of a constraint. Parts that may differ between clues are marked.
 
         Args:
             kinds: names of the lists of auxiliary variables in this family; new ones are added.
@@ -436,7 +439,7 @@ class _Script:
         return re.sub(r"\bcells\b", lambda _: _mark(places), rule)
 
     def _meaning(self, row: Row, words: Mapping[str, str]) -> str:
-        """A comment on a big-M row: what it says under which condition, unless it has numbers."""
+        """A comment that states a big-M row as an implication; empty if numbers occur in it."""
         if row.relaxes is None:
             return ""
         known = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
@@ -446,11 +449,11 @@ class _Script:
     def _alike(
         self, found: Iterable[tuple[str, A]], kinds: Sequence[Sequence[str]]
     ) -> Iterator[tuple[list[A], str, list[str], list[Any]]]:
-        """Put texts together that are the same but for what is marked; each has something with it.
+        """Group texts that differ only in marked parts. An item belongs to each text.
 
         Yields:
-            what they have with them; the text, with names for what differs; the names; their values in each text.
-            What is the same in each text has one name.
+            the items of a group; the text, with names for the parts that differ; the names; their values in each text.
+            Parts that are equal to each other in every text share a name.
         """
         groups: dict[tuple[str, ...], list[tuple[list[str], A]]] = {}
         for text, thing in found:
@@ -473,11 +476,11 @@ class _Script:
             yield [thing for _, thing in group], text, names, [row[0] if len(names) == 1 else row for row in rows]
 
     def _apart(self, members: list[tuple[list[str], A]], length: int) -> Iterable[list[tuple[list[str], A]]]:
-        """Put texts with different lists of numbers apart if it is shorter to write the text for each such list.
+        """Split a group by its lists of numbers, if the script is shorter with the text written once for each list.
 
         Args:
-            members: what is marked in each text, and what it has with it.
-            length: that of the text.
+            members: the marked parts of each text, and its item.
+            length: the length of the text, in characters.
         """
         columns = dict.fromkeys(zip(*[marked for marked, _ in members], strict=True))
         lists = [own for own in columns if len({*own}) > 1 and self._sort(literal_eval(own[0])) > _PLACES]
@@ -494,13 +497,13 @@ class _Script:
         return int(value not in self._cells)
 
     def _unmarked(self, text: str) -> str:
-        """The text with the sources of what is marked in it; places as indices need no brackets."""
+        """The text in which the marked parts are replaced by their sources; places as indices need no brackets."""
         return re.sub(r"(?<=\[)\0\(([^()]*)\)\0|\0(.*?)\0", lambda at: at[1] or self._source(literal_eval(at[2])), text)
 
     # ── the answer ───────────────────────────────────────────────────────────────────────────────
 
     def _main(self) -> list[str]:
-        """Solve, and print each variable, those of the first grid row by row."""
+        """The lines that solve the model and print each variable, the first grid row by row."""
         model, encoded = self._model, self._encoded
         goal = encoded.objective is not None and encoded.objective.terms
         lines = [_SOLVE if goal or "Constraint" in str(self._build) else "m = build()"]
@@ -528,7 +531,7 @@ class _Script:
 
 
 def _told(place: str, letters: str, is_real: bool = False) -> str:
-    """The source of a value as people read it."""
+    """The source that prints a value as people read it: a letter, a whole number or a real number."""
     value = f"pyo.value(m.cell_value[{place}])"
     if is_real:
         return f"{value} + 0.0"  # not -0.0
@@ -541,14 +544,14 @@ def _mark(value: object) -> str:
 
 
 def _common(text: str) -> tuple[str, ...]:
-    """What is not marked in a text."""
+    """The parts of a text that are not marked."""
     return tuple(text.split("\0")[::2])
 
 
 def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]) -> _Read:
-    """Return what a rule reads.
+    """Return a rule with the data that it reads.
 
-    Pairs that follow from the cells of a constraint are not listed one by one.
+    If the pairs of a clue follow from its list of cells, the rule makes them, and the data are the lists.
     """
     by_constraint = {k: [*of_clue.values()] for k, of_clue in entries.items()}
     data = {k: [*chain.from_iterable(own)] for k, own in by_constraint.items()}
@@ -565,7 +568,10 @@ def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int,
 
 
 def _with_short(read: _Read, found: Sequence[_Read]) -> _Read:
-    """Let a rule for lists of cells read those of another, if that has the same lists, and shorter ones."""
+    """Let a rule read the lists of cells of another rule, which are the same and some shorter ones.
+
+    The rule then skips the shorter lists, and the script needs no second table.
+    """
     head, lines, data = read
     if head == "cells":
         shortest = min(map(len, chain(*data.values())))
@@ -578,7 +584,7 @@ def _with_short(read: _Read, found: Sequence[_Read]) -> _Read:
 
 
 def _row(terms: list[tuple[Coefficient, str]], row: Row) -> str:
-    """The source of a row; no factor in it is negative, except between two limits."""
+    """The source of a row. No factor is negative, unless the row has two limits."""
     lower, upper = row.lower, row.upper
     if lower is not None and upper is not None and lower != upper:
         return f"({_number(lower)}, {_sum(terms)}, {_number(upper)})"

@@ -1,4 +1,4 @@
-"""The integer program to look at: its rows in words, its relaxation, a branch-and-bound tree.
+"""Shows the integer programs of a model: rows in words, relaxations, branch-and-bound trees.
 
-None of it answers a model: `puzzledsl.solve` does.
+Nothing here solves a model; `puzzledsl.Model.solve` does.
 """

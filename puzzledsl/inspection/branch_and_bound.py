@@ -19,10 +19,10 @@ ORDERS = ("best", "depth")
 """Which open node is next: the one with the best bound, or the one that was made last."""
 
 FIRST = ("up", "down")
-"""Which branch is taken first: that of the larger values, or that of the smaller ones."""
+"""Which branch is taken first: the one with the larger values, or the one with the smaller values."""
 
 MOST_NODES = 200
-"""Nodes of a tree when no number is asked for."""
+"""The default limit on the nodes of a tree."""
 
 
 def tree(
@@ -35,15 +35,15 @@ def tree(
     first: str = FIRST[0],
     nodes: int = MOST_NODES,
 ) -> Trees:
-    """The branch-and-bound trees of a model's programs.
+    """Run branch and bound on the programs of a model.
 
     Args:
-        how: in which encoding (``None``: in all), who hears of it, and who keeps what was found before Ctrl-C.
-        presolve: how hard to propagate before; ``None``: not at all.
+        how: the encoding (``None``: all), and the functions that receive progress and the trees before Ctrl-C.
+        presolve: the strength of presolve; ``None``: no presolve.
         order: one of `ORDERS`; ``None``: ``best`` where there is an objective, else ``depth``.
         branch: one of `BRANCHES`.
         first: one of `FIRST`.
-        nodes: of each tree at most.
+        nodes: the limit on the nodes of each tree.
 
     Raises:
         PuzzleError: there is no such encoding or rule, a requirement cannot be written as rows, or HiGHS fails.

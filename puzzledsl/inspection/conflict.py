@@ -16,13 +16,17 @@ if TYPE_CHECKING:
 
 
 def conflicting_rows(highs: Supervisor, encoded: Encoded) -> tuple[Row, ...]:
-    """Return rows of an infeasible relaxation that have no common point, though all of them but any one have one.
+    """Return an irreducible infeasible set of rows: without any one of them, the others have a common point.
 
-    The bounds of the columns hold throughout. First each row may be missed at a price. The duals of this elastic
-    program (Chinneck, Feasibility and infeasibility in optimization, 2008) prove how much must be missed, so the rows
-    with a dual have no common point. Then a deletion filter leaves out each of them that is not needed.
+    The bounds of the columns always hold. First, each row may be violated at a price. The duals of this elastic program
+    (Chinneck, Feasibility and infeasibility in optimization, 2008) prove the least total violation, so the rows with a
+    dual other than 0 have no common point. Then a deletion filter removes each row that is not needed.
+
+    Returns:
+        the rows; none if HiGHS does not confirm that they have no common point.
 
     Raises:
+        PuzzleError: HiGHS fails.
         OutOfTime: the time limit came first.
     """
     statistics = relaxed(highs, program_of(_elastic(encoded)), duals=True).statistics
@@ -40,7 +44,7 @@ def _is_infeasible(highs: Supervisor, encoded: Encoded, rows: list[Row]) -> bool
 
 
 def _elastic(encoded: Encoded) -> Encoded:
-    """The program in which each row may be missed, and the objective is by how much in all."""
+    """The program in which each row may be violated. Its objective is the total violation."""
     columns, rows = list(encoded.columns), list[Row]()
     for row in in_time(encoded.rows):
         terms = dict(row.terms)

@@ -19,12 +19,18 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.screen import Screen
 
 FIGURES = {"binaries": "0–1", "integers": "integer", "continuous": "real", "rows": "rows", "nonzeros": "nonzeros"}
-"""The fields of a size, and their heads in the table."""
+"""The fields of a size, and their headings in the table."""
 
 
 @record
 class Description(Answer):
-    """What is in a model, and how large its programs are, as written and, if that was asked for, after presolve."""
+    """The contents of a model and the sizes of its programs.
+
+    Attributes:
+        written: the programs without presolve.
+        presolved: the programs after presolve; ``None`` if they were not requested.
+        seconds: the time that the call took.
+    """
 
     model: Model
     written: Programs
@@ -86,7 +92,7 @@ class Description(Answer):
         return Counter(requirement.origin.clue for requirement in self.model.requirements)
 
     def _known(self, found: Programs) -> tuple[int, int]:
-        """How many cells and variables have one value, and how many values all have together."""
+        """The number of cells and variables with a single value, and the number of all remaining values."""
         domains = found.domains[: found.flat.sources]
         fixed = [
             domain.size == 1 and not variable.is_real
@@ -96,7 +102,10 @@ class Description(Answer):
 
 
 def describe(model: Model, how: Asking = Asking(), *, presolve: str = "probe") -> Description:  # noqa: ARG001, B008
-    """What is in a model, and the sizes of its programs in all encodings.
+    """Describe the contents of a model and the sizes of its programs in all encodings.
+
+    Args:
+        presolve: the strength of presolve of the second table; ``none``: there is no second table.
 
     Raises:
         PuzzleError: something in the model cannot be written as a program.

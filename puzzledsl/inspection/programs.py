@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from puzzledsl.verification import Violation
 
 WRITTEN = "none"
-"""The strength of presolve that leaves the model as it is written."""
+"""The strength of presolve that leaves the model as written."""
 
 
 @record
@@ -60,10 +60,10 @@ class Programs:
 
 
 class ProgramAnswer(Answer):
-    """What there is to see of the programs of a model, one part for each.
+    """An answer about the programs of a model.
 
     Attributes:
-        parts: one for each program.
+        parts: one part for each program.
     """
 
     __slots__ = ()
@@ -74,7 +74,7 @@ class ProgramAnswer(Answer):
         return len(self.parts)
 
     def summary(self, screen: Screen) -> list[str]:
-        """Nothing but the seconds."""
+        """Nothing, unless the call was broken off."""
         return screen.broken_off
 
     def __repr__(self) -> str:
@@ -82,7 +82,7 @@ class ProgramAnswer(Answer):
 
 
 def chosen_encodings(encoding: str | None) -> tuple[str, ...]:
-    """The encoding that was asked for, or all of them."""
+    """Return the given encoding, or all encodings for ``None``."""
     return tuple(encodings()) if encoding is None else (encoding,)
 
 
@@ -91,7 +91,11 @@ def programs(
     names: Iterable[str],
     strengths: Iterable[str],
 ) -> Iterator[Programs]:
-    """The programs of a model in these encodings, at one strength of presolve after the other.
+    """Yield the programs of a model, for one strength of presolve after the other.
+
+    Args:
+        names: the encodings.
+        strengths: the strengths of presolve; `WRITTEN`: no presolve.
 
     Raises:
         PuzzleError: there is no such encoding, or something in the model cannot be written as a program.
@@ -115,7 +119,7 @@ def programs(
 
 
 def arrays_of(encoded: Encoded) -> Program:
-    """Return the arrays that HiGHS takes.
+    """Return a program as the arrays that HiGHS reads.
 
     Raises:
         PuzzleError: some numbers are too large.

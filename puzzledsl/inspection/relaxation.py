@@ -1,7 +1,7 @@
-"""The linear relaxation of a model's programs: what is left when nothing has to be whole.
+"""The linear relaxation of a model's programs: no column has to be whole.
 
-A relaxation has a bound on the objective, and one of its best points. Where it has no point at all, the puzzle has no
-solution. A model without an objective has no bound, and any point of the relaxation will do.
+The record of a relaxation has a bound on the objective and one best point. If a relaxation has no point, the puzzle has
+no solution. Without an objective there is no bound, and every point of the relaxation is a best one.
 """
 
 from __future__ import annotations
@@ -23,17 +23,16 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.screen import Screen
 
 Range = tuple[float | None, float | None]
-"""From where to where; ``None``: without end."""
+"""The ends of an interval; ``None``: the interval has no end on that side."""
 
 TOLERANCE = 1e-6
-"""How far from an integer a value may be that counts as whole."""
-
+"""The distance from an integer up to which a value counts as whole."""
 
 MOST = 20
-"""Rows and columns of a kind that are printed."""
+"""The limit on rows and columns of a kind that are printed."""
 
 _LONGEST = 3
-"""Lines of a row that are printed."""
+"""The limit on printed lines for one row."""
 
 
 @record
@@ -42,11 +41,11 @@ class RowAtPoint:
 
     Attributes:
         row: the row, with its sentence.
-        value: of its left side.
-        slack: distance from the nearer limit; 0: the row binds.
-        dual: how much the bound changes for each unit by which the limit of the row changes.
-        limits: from where to where the limit may move so that the dual stays as it is (``None``: without end);
-            ``None`` if that is not known, or the dual is 0.
+        value: the value of its left side.
+        slack: the distance from the nearer limit; 0: the row is binding.
+        dual: the change of the bound for each unit by which the limit of the row changes.
+        limits: the interval in which the limit can move while the dual stays the same; ``None`` if the interval is not
+            known, or the dual is 0.
     """
 
     row: RowInWords
@@ -66,31 +65,31 @@ class Relaxation:
     """The relaxation of one program, at one of its best points.
 
     Attributes:
-        encoding: of the program.
-        presolve: how hard was propagated before.
-        after_cuts: with the cuts of HiGHS' root node.
+        encoding: the encoding of the program.
+        presolve: the strength of presolve.
+        after_cuts: the relaxation includes the cuts of HiGHS' root node.
         status: ``optimal``; ``infeasible`` (no point, so no solution); ``doubtful`` (HiGHS finds no point, but the
             numbers of the program are too far apart to rely on it); ``unbounded``; ``closed`` (HiGHS solved the
             program at its root node: the point is its solution); ``bound`` (HiGHS did not hand out its cuts, so there
             is only the bound of its root node); ``unknown`` (a limit came first).
-        bound: on the objective; ``None`` without an objective.
-        root_bound: that of HiGHS' root node, which may be better than its cuts alone; only after cuts.
-        values: by the name of a cell or variable its value at the point, as a number.
-        shares: by the name of a cell or variable that has no column but one for each value: how much of each it has.
-        rows, columns: of the program, without cuts.
-        integers: columns that have to be whole.
-        fractional: how many of them are not.
-        cuts: how many; ``None`` where they are not known.
-        variables: cells and variables that have to be whole.
-        whole: those whose columns are all whole.
+        bound: the bound on the objective; ``None`` without an objective.
+        root_bound: the bound of HiGHS' root node, which may be better than the bound by its cuts; only after cuts.
+        values: by the name of a cell or variable, its value at the point.
+        shares: by the name of a cell or variable that has one column for each value, the share of each value (0 to 1).
+        rows, columns: the numbers of rows and columns of the program, without cuts.
+        integers: the number of columns that must be whole in the program.
+        fractional: the number of these columns that are not whole at the point.
+        cuts: the number of cuts; ``None`` if it is not known.
+        variables: the number of cells and variables that must be whole.
+        whole: the names of the cells and variables whose columns are all whole at the point.
         solves: the point is a solution of the puzzle; the verifier accepts it.
         message: more about the status.
-        duals: its rows with their duals, without the cuts, if that was asked for.
-        reduced_costs: by the name of a column, how much the bound changes for each unit of it; likewise.
-        coefficients: by the name of a column of the objective its coefficient, and from where to where that may move
-            so that the point stays a best one; likewise, if it is known.
-        conflict: if there is no point, rows that have no common one; without any one of them, the others have one.
-        plane: what a picture shows of a program of two columns.
+        duals: the rows with their duals, without the cuts; only if duals were requested.
+        reduced_costs: by the name of a column, the change of the bound for each unit of the column; only with duals.
+        coefficients: by the name of a column of the objective, its coefficient and the ends of the interval in which
+            the coefficient can move while the point stays a best one; only with duals.
+        conflict: if there is no point, rows without a common point; without any one of them, the others have one.
+        plane: the data for the picture of a program with two columns.
         cut_rows: the cuts, those with the largest duals first; only after cuts.
     """
 
@@ -120,7 +119,7 @@ class Relaxation:
 
     @property
     def stage(self) -> str:
-        """Which propagation and cuts it is after."""
+        """The stage of the program: as written or after presolve, with or without root cuts."""
         stage = "as written" if self.presolve == WRITTEN else "after presolve"
         return f"{stage} and root cuts" if self.after_cuts else stage
 
@@ -131,7 +130,7 @@ class Relaxation:
 
     @property
     def caption(self) -> tuple[str, ...]:
-        """What there is to say of a relaxation, in a few lines."""
+        """The result of the relaxation, in a few lines of text."""
         match self.status:
             case "infeasible":
                 return (self.message or "the relaxation has no solution, so the puzzle has none",)
@@ -201,7 +200,7 @@ class Relaxations(ProgramAnswer):
         return {"relaxations": [part.as_json() for part in self.parts]}
 
     def lines(self, screen: Screen) -> list[str]:
-        """The points, the encodings side by side, with the same propagation in one row."""
+        """The points of the relaxations. Those of one stage are side by side."""
         from puzzledsl.presentation.relaxed import relaxation_text
 
         lines, width = list[str](), page_width(screen)
@@ -214,7 +213,7 @@ class Relaxations(ProgramAnswer):
     __repr__ = ProgramAnswer.__repr__
 
     def _rows(self) -> list[list[Relaxation]]:
-        """In rows: as written, after presolve, each with cuts below."""
+        """The relaxations in rows of a picture, one row for each stage."""
         order = list(dict.fromkeys(part.presolve for part in self.parts))
         parts = sorted(self.parts, key=lambda part: (order.index(part.presolve), part.after_cuts))
         return [list(row) for _, row in groupby(parts, key=lambda part: part.stage)]
@@ -226,7 +225,11 @@ class Relaxations(ProgramAnswer):
 
 
 def row_lines(part: Relaxation, width: int) -> list[str]:
-    """The rows and columns that bind the bound, and the cuts, as tables; or the rows that leave no point."""
+    """Tables of the rows, columns and cuts that determine the bound; or the rows without a common point.
+
+    Args:
+        width: of a line, in characters.
+    """
     from textwrap import wrap
 
     from puzzledsl.listing import counted
@@ -281,5 +284,5 @@ def is_whole(value: float) -> bool:
 
 
 def clean(value: float) -> float:
-    """The value without the dust of floating-point arithmetic."""
+    """The value, rounded if it is an integer up to errors of floating-point arithmetic."""
     return float(round(value)) if is_whole(value) else value

@@ -42,13 +42,15 @@ def relax(
     cuts: bool = False,
     duals: bool = False,
 ) -> Relaxations:
-    """The relaxations of a model's programs.
+    """Solve the linear relaxations of a model's programs.
+
+    A relaxation that is not solved within the time limit has the status ``unknown``.
 
     Args:
-        how: in which encoding (``None``: in all), and who keeps the relaxations that were solved before Ctrl-C.
-        presolve: how hard to propagate before; ``None``: not at all, and then as hard as `solve` does.
-        cuts: those with the cuts of HiGHS' root node, too.
-        duals: also of each row its dual and its slack, and of each column its reduced cost.
+        how: the encoding (``None``: all), and the function that receives the relaxations solved before Ctrl-C.
+        presolve: the strength of presolve; ``None``: once without presolve, and once as strong as in `solve`.
+        cuts: also solve the relaxations with the cuts of HiGHS' root node.
+        duals: also report the dual and the slack of each row, and the reduced cost of each column.
 
     Raises:
         PuzzleError: there is no such encoding, something in the model cannot be written as rows, or HiGHS fails.
@@ -102,10 +104,13 @@ def _at_one_strength(
 
 
 def relaxed(highs: Supervisor, asked: Program, duals: bool = False) -> RawResult:
-    """Solve the linear relaxation of a program: ``optimal``, ``infeasible``, ``unbounded`` or ``unknown``.
+    """Solve the linear relaxation of a program.
 
     Args:
-        duals: its statistics have the duals.
+        duals: also report the duals, in the statistics of the result.
+
+    Returns:
+        a result with the status ``optimal``, ``infeasible``, ``unbounded`` or ``unknown``.
 
     Raises:
         PuzzleError: HiGHS fails.
@@ -171,7 +176,7 @@ def _after_cuts(highs: Supervisor, found: Programs, encoded: Encoded, asked: Pro
 
 
 def _with_duals(encoded: Encoded, raw: RawResult, part: Relaxation) -> Relaxation:
-    """The relaxation with the duals that HiGHS has reported, if it was asked to, and the slacks of the rows."""
+    """The relaxation with duals, slacks and reduced costs, if HiGHS has reported them."""
     known = None if raw.statistics is None else raw.statistics.duals
     if known is None:
         return part
@@ -229,7 +234,7 @@ def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation
 
 
 def _plane(encoded: Encoded, raw: RawResult) -> Plane | None:
-    """What a picture shows of a program of two columns."""
+    """The data for a picture of the program; ``None`` unless it has two columns and an optimum."""
     if len(encoded.columns) != 2 or raw.status != "optimal":
         return None
     from puzzledsl.presentation.half_planes import Line, Plane
@@ -257,7 +262,7 @@ def _halves(row: Row) -> tuple[Half, ...]:
 def _values(
     found: Programs, encoded: Encoded, point: Sequence[float]
 ) -> tuple[dict[str, float], dict[str, dict[int, float]], frozenset[str]]:
-    """By the names of the variables of the source: values, how much they have of which values; and which are whole."""
+    """By the names of cells and variables: their values, their shares of each value; and the names of whole ones."""
     columns: dict[int, dict[Meaning, float]] = {}
     for column, share in zip(encoded.columns, point, strict=True):
         if column.meaning is not None:

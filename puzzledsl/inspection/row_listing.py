@@ -22,12 +22,18 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.screen import Screen
 
 MOST = 20
-"""Rows of a clue that are shown."""
+"""The limit on the printed rows of a clue."""
 
 
 @record
 class RowListing(Answer):
-    """Rows of the programs of a model as written and, if that was asked for, after presolve."""
+    """Rows of the programs of a model.
+
+    Attributes:
+        written: the rows without presolve.
+        presolved: the rows after presolve; ``None`` if they were not requested.
+        seconds: the time that the call took.
+    """
 
     model: Model
     written: Rows
@@ -69,13 +75,15 @@ def list_rows(
     clue: str | None = None,
     presolve: str = "probe",
 ) -> RowListing:
-    """The rows of a model's programs in words, as written and after presolve.
+    """List the rows of a model's programs in words, as written and after presolve.
 
     Args:
-        line, clue: see `puzzledsl.inspection.rows.chosen_clues`.
+        how: the encoding (``None``: all).
+        line, clue: the clues whose rows are listed, as in `puzzledsl.inspection.rows.rows_in_words`.
+        presolve: the strength of presolve of the second list; ``none``: there is no second list.
 
     Raises:
-        PuzzleError: nothing in the model is called so, or there is no such encoding.
+        PuzzleError: no clue has this name or line, or there is no such encoding.
         OutOfTime: the time limit came first.
     """
     kept = chosen_clues(model, clue, line)

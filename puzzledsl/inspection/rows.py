@@ -24,15 +24,15 @@ class RowInWords:
     """A row of an integer program: ``lower ≤ Σ coefficient · column ≤ upper``.
 
     Attributes:
-        encoding: of the program.
-        name: of the row, as Pyomo has it.
-        clue: a word for what it belongs to: ``cage``, ``alldifferent``; ``values`` for the columns of a variable.
-        about: the clue in a line: ``cage 15 at r1c3, r1c4``.
-        line: of the clue in the source; ``None``: it belongs to a variable.
+        encoding: the encoding of the program.
+        name: the name of the row in the Pyomo model.
+        clue: the kind of its clue: ``cage``, ``alldifferent``; ``values`` for rows that link the columns of a variable.
+        about: the clue in one line: ``cage 15 at r1c3, r1c4``.
+        line: the line of the clue in the source; ``None``: the row belongs to a variable.
         says: the row in words: ``at most one of r1c3 = 4 and r1c4 = 4``.
         algebra: the row with the names of its columns.
         terms: coefficients by the names of the columns.
-        lower, upper: its limits, ``None`` for none.
+        lower, upper: the limits of the row; ``None``: no limit on that side.
     """
 
     encoding: str
@@ -52,7 +52,7 @@ class RowInWords:
         return f"{self.about}: {self.says}"
 
     def as_json(self) -> dict[str, object]:
-        """A JSON-ready form; fractions as floats."""
+        """A JSON-ready form. Fractions are floats."""
         found = {name: value for name, value in fields_of(self).items() if name not in ("encoding", "algebra")}
         return found | {
             "sentence": self.sentence,
@@ -71,10 +71,10 @@ class Rows:
     """Rows of the programs of a model.
 
     Attributes:
-        presolve: how hard was propagated before.
-        rows: by encoding, in the order of the clues.
+        presolve: the strength of presolve.
+        rows: the rows by encoding, in the order of the clues.
         contradiction: the clue at which presolve finds that there is no solution; then there are no rows.
-        impossible: by encoding the clue that cannot hold whatever else there is; the rows are then incomplete.
+        impossible: by encoding, the clue that can never hold; the rows are then incomplete.
     """
 
     presolve: str
@@ -111,17 +111,17 @@ def rows_in_words(
     encoding: str | None = None,
     presolve: str = WRITTEN,
 ) -> Rows:
-    """The rows of a model's programs, those of all clues or of some.
+    """Return the rows of a model's programs, for all clues or some.
 
     Args:
         clue: a kind of clue (``cage``), a cell (``r3c4``: each clue on it), ``givens``, ``houses``, a pattern for a
             clue's sentence (``cage 1?*``), or ``values`` (the rows that tie the columns of a variable together).
-        line: of the source.
-        encoding: one of them; ``None``: all.
-        presolve: how hard to propagate before.
+        line: the line of a clue in the source.
+        encoding: an encoding; ``None``: all.
+        presolve: the strength of presolve; ``none``: the program as written.
 
     Raises:
-        PuzzleError: nothing in the model is called so, no clue stands on that line, or there is no such encoding.
+        PuzzleError: no clue has this name or line, or there is no such encoding.
     """
     kept = chosen_clues(model, clue, line)
     (found,) = programs(model, chosen_encodings(encoding), [presolve])
@@ -129,10 +129,10 @@ def rows_in_words(
 
 
 def rows_of(found: Programs, kept: frozenset[int | None] | None) -> Rows:
-    """The rows of programs.
+    """Return the rows of programs.
 
     Args:
-        kept: the requirements whose rows are wanted (``None``: those of the variables); ``None``: all rows.
+        kept: the numbers of the requirements whose rows are returned, as `chosen_clues` gives them.
     """
     origin = found.contradiction
     impossible = {name: e.impossible.sentence for name, e in found.encoded.items() if e.impossible is not None}
@@ -166,10 +166,15 @@ def in_words(reader: RowReader, row: Row) -> RowInWords:
 
 
 def chosen_clues(model: Model, clue: str | None, line: int | None) -> frozenset[int | None] | None:
-    """The requirements that were asked for (``None``: the variables themselves); ``None``: all.
+    """Return the numbers of the requirements whose rows are shown; ``None`` for all rows.
+
+    In the set, ``None`` stands for the rows that link the columns of variables.
+
+    Args:
+        clue, line: as in `rows_in_words`.
 
     Raises:
-        PuzzleError: nothing in the model is called so, or no clue stands on that line.
+        PuzzleError: no clue has this name or line.
     """
     from puzzledsl.analysis.elements import split
     from puzzledsl.analysis.selection import matching

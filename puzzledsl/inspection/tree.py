@@ -23,7 +23,7 @@ _PROOFS = ("solved", "optimal", "feasible", "infeasible", "unbounded", "unknown"
 """The statuses of trees, the best first."""
 
 MOST_COLUMNS = 10
-"""Columns that are explained below a tree."""
+"""The limit on columns that are explained below a tree."""
 
 
 @record
@@ -31,15 +31,16 @@ class Node:
     """A node of the tree.
 
     Attributes:
-        number: its position, in the order in which they were taken.
-        parent: ``None`` at the root.
-        branch: what holds here and not at its parent: ``r1c3 = 4``, ``r1c3 <= 4``; empty at the root.
+        number: the position of the node, in the order in which nodes were solved.
+        parent: the number of its parent; ``None`` at the root.
+        branch: the condition that the node adds to its parent: ``r1c3 = 4``, ``r1c3 <= 4``; empty at the root.
         status: ``branched``; ``infeasible`` (the relaxation has no point); ``bound`` (nothing better than the best
-            solution can be below); ``solution`` (the point is whole, and the verifier accepts it); ``rejected`` (it
-            does not: floating-point arithmetic was too coarse); ``open`` (a limit came first, or the search was over).
-        reason: why it was closed, or what it branches on, for people.
-        bound: the objective of its relaxation; ``None`` without an objective or without a relaxation.
-        fractional: integer columns that are not whole.
+            solution can be below); ``solution`` (the point is whole, and the verifier accepts it); ``rejected``
+            (the point is whole, but the verifier rejects it, because floating-point arithmetic was too coarse);
+            ``open`` (a limit came first, or the search was over).
+        reason: a sentence that states why the node was closed, or on what it branches.
+        bound: the optimum of its relaxation; ``None`` without an objective or without a relaxation.
+        fractional: the number of integer columns that are not whole.
     """
 
     number: int
@@ -52,14 +53,14 @@ class Node:
 
     @property
     def label(self) -> str:
-        """What stands in it in a picture: its bound, or how many columns are fractional."""
+        """The text of the node in a picture: its bound, or the number of fractional columns."""
         if self.bound is not None:
             return number_words(self.bound)
         return str(self.fractional) if self.status == "branched" else ""
 
     @property
     def words(self) -> str:
-        """What a line of text says about it."""
+        """The text of the node in the printed tree."""
         if self.status != "branched":
             return self.reason
         bound = "" if self.bound is None else f"bound {self.label}, "
@@ -120,7 +121,7 @@ class Tree:
 
     @property
     def notes(self) -> list[str]:
-        """What the columns of clues are, in lines of text."""
+        """Lines that explain the columns that clues add."""
         columns = [f"  {name}: {sentence}" for name, sentence in self.meanings.items()]
         if len(columns) > MOST_COLUMNS:
             columns[MOST_COLUMNS:] = [f"  and {len(columns) - MOST_COLUMNS:,} more, all of them in --json"]
@@ -128,7 +129,7 @@ class Tree:
 
     @property
     def solved(self) -> int:
-        """Nodes whose relaxation was solved."""
+        """The number of nodes whose relaxation was solved."""
         return sum(node.status != "open" for node in self.nodes)
 
     def as_json(self) -> dict[str, object]:
@@ -156,7 +157,7 @@ class Trees(ProgramAnswer):
 
     @property
     def status(self) -> str:
-        """That of the best proof: one of `Tree.status`."""
+        """The status of the tree that proves most: one of `Tree.status`."""
         return min((part.status for part in self.parts), key=_PROOFS.index, default="unknown")
 
     def as_json(self) -> dict[str, object]:

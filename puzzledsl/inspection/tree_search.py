@@ -1,7 +1,8 @@
 """Plain branch and bound on a small model, to look at.
 
-At each node HiGHS solves the linear relaxation; what is not whole is branched on. No cuts, no heuristics, no presolve
-but our own: what there is to see is how much the relaxation of an encoding is worth. `puzzledsl.solve` does not use it.
+At each node HiGHS solves the linear relaxation, and the search branches on a column that is not whole. There are no
+cuts, no heuristics and no presolve of HiGHS, so the tree shows how strong the relaxation of an encoding is.
+`puzzledsl.Model.solve` does not use this search.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ if TYPE_CHECKING:
     from puzzledsl.highs.supervisor import Supervisor
 
 BRANCHES = ("fractional", "narrow", "first")
-"""Which column to branch on: the most fractional one, one of the cell with the fewest values left, the first one."""
+"""Which column to branch on: the most fractional one, one of the cell with the fewest values, or the first one."""
 
 DELICATE = "the numbers of the program are too far apart to rely on a relaxation without a point"
 
 
 @dataclass(slots=True)
 class _Open:
-    """A node that is not taken yet: the bounds of its columns, and the bound of its parent."""
+    """An open node: the bounds of its columns, and the bound of its parent (``inherited``)."""
 
     parent: int | None
     depth: int
@@ -52,9 +53,10 @@ class TreeSearch:
 
     Attributes:
         order: ``best`` or ``depth``.
-        branch: which column, one of `BRANCHES`.
+        most: the limit on nodes.
+        branch: which column to branch on, one of `BRANCHES`.
         first: ``up`` or ``down``: the branch that is taken first.
-        most: nodes whose relaxation is solved at most.
+        nodes: the nodes that are closed or branched so far.
     """
 
     found: Programs
@@ -74,7 +76,7 @@ class TreeSearch:
     _meanings: dict[str, str] = field(default_factory=dict)
 
     def run(self, highs: Supervisor, report: Reporter = SILENT) -> None:
-        """Take one node after the other until none is open, or a limit comes.
+        """Process open nodes, one after the other, until none is left or a limit is reached.
 
         Raises:
             PuzzleError: HiGHS fails.
@@ -121,7 +123,7 @@ class TreeSearch:
         return -1 if self.encoded.maximize else 1
 
     def tree(self) -> Tree:
-        """What was found so far."""
+        """Return the tree so far, with the open nodes."""
         left = [entry[-1] for entry in sorted(self._open, key=lambda entry: entry[:3])]
         why = f"not solved: {self._limit} came first" if self._limit else "not needed: a solution was found"
         nodes = list(self.nodes)
@@ -162,13 +164,13 @@ class TreeSearch:
     # ── nodes ────────────────────────────────────────────────────────────────────────────────────
 
     def _push(self, node: _Open) -> None:
-        """The open nodes are a heap: the next to be taken has the least key. Of equals the deepest, then the oldest."""
+        """Add an open node. The next one has the best bound (for ``order`` ``best``); then depth counts, then age."""
         self._made += 1
         value = 0.0 if node.inherited is None or self.order == "depth" else self._sign * node.inherited
         heapq.heappush(self._open, (round(value, 6), -node.depth, self._made, node))
 
     def _take(self, node: _Open, raw: RawResult) -> bool:
-        """Close a node or branch, by its relaxation; true: the search is over."""
+        """Close a node or branch on a column, by its relaxation; return whether the search is over."""
         if raw.status == "infeasible":
             self._close(node, "infeasible", "the relaxation has no point")
             return False
@@ -196,7 +198,7 @@ class TreeSearch:
         return False
 
     def _rank(self, node: _Open, column: int, value: float) -> float:
-        """Of the columns that are not whole the one with the least rank is branched on; of equals the first."""
+        """The rank of a column that is not whole. The search branches on the first column with the least rank."""
         columns = self.encoded.columns
         known = columns[column].meaning
         if self.branch == "narrow" and known is not None:
@@ -238,7 +240,7 @@ class TreeSearch:
         return True
 
     def _branches(self, column: int, value: float) -> tuple[str, str, str]:
-        """The two branches on a column in words, the one upwards first; and what it is about."""
+        """The branches on a column in words: up, down; and the name or claim of the column."""
         from puzzledsl.encodings.encoded import ValueOf
         from puzzledsl.encodings.row_sentences import RowReader
 

@@ -1,4 +1,4 @@
-"""The page of `puzzledsl edit` without a server: what a worker of the browser calls.
+"""The functions that a worker of the browser calls for the page of `puzzledsl edit`, if there is no server.
 
 The worker runs Python itself, compiled to WebAssembly (Pyodide). There are no threads and no processes, so each
 question is answered before the next one; the page has several workers, and ends one to cancel its work.
@@ -25,7 +25,7 @@ SolveHere = Callable[[str, Any, Callable[[str], None]], None]
 JSON."""
 
 _FIRST = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\ncage 3: r1c1 r1c2\nr2c3 == 1\n"
-"""A puzzle that is asked about before there is one, which loads what every puzzle needs."""
+"""A sample puzzle. Requests about it load the modules that every puzzle needs."""
 
 
 def _unwritable(path: str, content: str | bytes) -> None:
@@ -37,22 +37,29 @@ _KNOWN = Known()
 
 
 def prepare() -> None:
-    """Load what the first questions need. The memory of Python may be stored then: nothing in it is the kernel's."""
+    """Load the modules that the first requests need.
+
+    The memory of Python may be stored after this call: no object in it belongs to the kernel.
+    """
     gc.set_threshold(100_000, 20)  # as for the command, see `puzzledsl.__main__`
     for name in ("check", "state"):
         answered(name, json.dumps({"text": _FIRST}), lambda *_: None)
     answered("run", json.dumps({"text": _FIRST, "command": "steps", "options": {}}), lambda *_: None)
-    _KNOWN.model = _KNOWN.svg = None  # nobody wrote that puzzle
+    _KNOWN.model = _KNOWN.svg = None  # the sample is not the puzzle of the page
     kernel.cache_clear()
     gc.collect()  # a model in a cycle would be freed later, in a kernel that never had it
 
 
 def answered(name: str, content: str, tell: Callable[[str, str], None]) -> str | None:
-    """Answer a request of the page, as the server does, in JSON.
+    """Answer a request of the page in JSON, as the server does.
 
     Args:
-        content: the body.
-        tell: takes the events of a request that may take long, with their values in JSON. These are its only answer.
+        name: the request: a job, ``import``, or one of the requests about a text.
+        content: the body of the request, in JSON.
+        tell: takes the events of a job: their names, and their values in JSON. A job has no other answer.
+
+    Returns:
+        the answer; ``None`` for a job. Mistakes are in the answer, as ``error``; this function raises nothing.
     """
     try:
         body = read_body(content.encode())
@@ -75,7 +82,7 @@ def answered(name: str, content: str, tell: Callable[[str, str], None]) -> str |
 
 
 def solve_by(solve: SolveHere) -> None:
-    """Solve programs by a HiGHS of the browser."""
+    """Let a HiGHS in the browser solve integer programs from now on."""
     from puzzledsl.highs import supervisor
 
     def answer(request: dict[str, Any], payload: Any, emit: Callable[[dict[str, Any], Any], None]) -> None:
