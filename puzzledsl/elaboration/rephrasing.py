@@ -76,11 +76,6 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
         "statements need no heading",
     ),
     (
-        rf"^(\w+)(?:\(\)| satisfy| {_CELL})?$",
-        lambda line: "" if line[1].lower() in commands().difference(STATEMENT_WORDS) else line[0],
-        "questions about a model are commands, such as `puzzledsl solve` and `puzzledsl unique`",
-    ),
-    (
         r"^\w+\s*=\s*(?:\w+\.)?(?:Model|ConcreteModel|LpProblem|CpModel)\s*\(.*",
         "",
         "the file itself is the model",
@@ -339,6 +334,11 @@ _ELSEWHERE: tuple[tuple[str, _Here] | tuple[str, _Here, str], ...] = (
     ),
     (r"^if (.*):(?:\n\s*| )([^:\n]*)\n\s*else:(?:\n\s*| )([^:\n]*)$", r"\1 -> \2\nnot (\1) -> \3"),
     (r"^if (.*):(?:\n\s*| )([^:\n]*)$", r"\1 -> \2"),
+    (
+        rf"^(\w+)(?:\(\)| satisfy| {_CELL})?$",
+        lambda line: "" if line[1].lower() in commands().difference(STATEMENT_WORDS) else line[0],
+        "questions about a model are commands, such as `puzzledsl solve` and `puzzledsl unique`",
+    ),
 )
 """Patterns of lines and parts of lines in other languages, what replaces them here, and perhaps a reason."""
 _SMALL = "and or not xor in if then else for where div mod true false sum min max abs product count maximize minimize"
