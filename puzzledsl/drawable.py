@@ -135,12 +135,12 @@ class Drawable:
 
 
 class Answer(Drawable):
-    """What came of a question about a model: the base of all answers.
+    """The result of an analysis of a model: the base of all answers.
 
     Attributes:
-        status: how far the question is answered, in a word.
-        seconds: how long that took; of a `Solution` by stage.
-        model: what was asked about.
+        status: one word for the result.
+        seconds: the time that the analysis took; in a `Solution` by stage.
+        model: the model that was analysed.
         spaced: blank lines set the title and the status line apart.
         titled: the text begins with the title of the model.
     """
@@ -162,7 +162,7 @@ class Answer(Drawable):
 
     @property
     def proven(self) -> bool:
-        """Whether what the status states is proven of all that was asked."""
+        """Whether the status is proven for the whole answer."""
         return True
 
     def as_json(self) -> dict[str, Any]:
@@ -187,7 +187,7 @@ class Answer(Drawable):
         """What the command prints.
 
         Args:
-            screen: what is read on it, and how; ``None``: plain characters.
+            screen: the width, colours and characters of the output; ``None``: plain characters.
         """
         from puzzledsl.presentation.screen import Screen
 
@@ -205,7 +205,7 @@ class Answer(Drawable):
         return Scene(self._known_model())
 
     def timed(self, seconds: Mapping[str, float]) -> Self:
-        """The same answer, after so many seconds in all."""
+        """The same answer, with the total of these seconds by stage."""
         return replace(self, seconds=seconds["total"])
 
     def _known_model(self) -> Model:

@@ -173,8 +173,8 @@ def load_model(
         include: folders, besides the file's own, that ``include`` may open files of.
         allow_clashes: read it even if elaboration sees that some of its clues contradict each other.
         open_included: how ``include`` opens files, if not by their names in these folders.
-        lap: called with the name of each stage when that ends.
-        corrected: mistakes come with lines that are right, which are tried.
+        lap: called with the name of each stage when the stage ends.
+        corrected: whether messages get corrected lines (see `puzzledsl.corrections`), which takes further readings.
 
     Raises:
         PuzzleError: with every mistake that was found.

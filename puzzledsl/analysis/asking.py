@@ -1,4 +1,4 @@
-"""How a question is asked: with which solver, and who hears how far it is."""
+"""The options of an analysis, and the functions that receive its progress and its answer so far."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ A = TypeVar("A")
 
 
 def _unheard(known: Callable[[], object]) -> None:
-    """Ignore what would be known."""
+    """Ignore the answer so far."""
 
 
 @record
 class Asking:
-    """How a question is asked.
+    """How an analysis is run.
 
     Attributes:
-        options: ``solver`` and ``encoding`` count.
-        report: hears how far the work is.
-        publish: takes a function that returns what is known of the answer, for a caller that breaks the question off.
+        options: only ``solver`` and ``encoding`` have an effect.
+        report: receives the progress.
+        publish: receives a function that returns the answer so far, for a caller that breaks off the analysis.
     """
 
     options: Options = Options()
@@ -40,17 +40,21 @@ class Asking:
 
 
 def telling(hear: Callable[[Callable[[], Any]], object]) -> Asking:
-    """How a question is asked whose answer so far somebody hears now and then: what returns it."""
+    """Run an analysis such that a function receives its answer so far, now and then.
+
+    Args:
+        hear: called with a function that returns this answer, so that it is made only if it is needed.
+    """
     known: list[Callable[[], Any]] = []
     return Asking(report=Reporter(lambda _: hear(known[-1]) if known else None), publish=known.append)
 
 
 def asked(model: Model, how: Asking, question: Callable[[SolverSession, Asking], A], late: A) -> A:
-    """Ask a question.
+    """Run an analysis in a new session, and return its answer.
 
     Args:
-        question: publishes what is known by now, which is the answer where the time limit comes first.
-        late: the answer if that happens before anything is known.
+        question: the analysis. At the time limit, the answer is the last one that it has published.
+        late: the answer at the time limit if nothing has been published.
     """
     known: list[Callable[[], A]] = [lambda: late]
 

@@ -163,7 +163,7 @@ def _listed(values: Mapping[str, Sequence[int | str]]) -> dict[str, list[int | s
 
 
 def candidates_in(session: SolverSession, how: Asking = Asking()) -> CandidatesAnswer:  # noqa: B008 - frozen
-    """Decide value by value which occur in solutions of the model of a session.
+    """Decide which values occur in solutions of the model of a session, one value after another.
 
     Raises:
         PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.

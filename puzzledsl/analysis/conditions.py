@@ -58,7 +58,7 @@ _FORMS: Mapping[type, str] = {
     Conditional: "(if {condition} then {yes} else {no})",
     Truth: "({operand})",
 }
-"""How expressions are written whose form does not depend on what is in them."""
+"""By class of expression: its text, if the form is always the same."""
 
 
 def condition_text(expression: Boolean, model: Model) -> str:

@@ -79,7 +79,7 @@ def split(model: Model, by: str = "clue", *, objective: bool = False) -> Split:
         objective: that the objective is defined is an element too, for those who ask why nothing is a solution.
 
     Raises:
-        PuzzleError: ``by`` is nothing of the kind.
+        PuzzleError: ``by`` is not in `BY`.
     """
     if by not in BY:
         raise failure(f"`by` is {listed(BY, 'or')}, not {by!r:.40}", label=did_you_mean(by, BY), code="option")

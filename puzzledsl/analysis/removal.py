@@ -15,7 +15,7 @@ from puzzledsl.syntax import Clue, Constraint, For, If, Rule, Statement
 INDENT = "    "
 
 Change = tuple[int, int, str]
-"""Characters of a text from, to, and what takes their place."""
+"""A change of a text: the positions of the first character and behind the last one, and the new text between them."""
 
 
 @record
@@ -70,7 +70,7 @@ def without(model: Model, dropped: Sequence[Element]) -> str:
 
 
 def cuts_of(model: Model, dropped: Sequence[Element]) -> list[Change]:
-    """The changes of a model's text that take some of its `removable` elements out."""
+    """Return the changes of a model's text that remove some of its `removable` elements."""
     pieces = _pieces(model)
     cuts: list[Change] = []
     gone: dict[int, list[_Piece]] = {}

@@ -103,7 +103,7 @@ def count_in(session: SolverSession, how: Asking = Asking(), limit: int | None =
     ``highs`` counts one by one: each solution that is found is excluded from the next question.
 
     Args:
-        limit: it is enough to know that there are so many.
+        limit: stop after this many solutions; ``None``: count all.
 
     Raises:
         PuzzleError: the verifier rejects a solution, which is a bug.

@@ -117,7 +117,7 @@ def uniqueness_in(
     """Look for two solutions of the model of a session.
 
     Args:
-        budget: of the search for each solution.
+        budget: the limit on the work of search for each solution.
 
     Raises:
         PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.

@@ -45,8 +45,8 @@ class Analysis:
     Attributes:
         question: the function that is asked, as ``module.function``; it gets the options in ``own``.
         stage: what the display of progress shows while the question is asked.
-        nothing: the JSON of an answer that the time limit came before.
-        objective: the question does not ignore the objective.
+        nothing: the JSON if the time limit comes before any answer.
+        objective: whether the analysis takes the objective of the model into account.
         streams: answers are printed while they are found, so there is no display on the same terminal.
         on_stderr: the text is only about the answer, and goes to standard error.
         allow_clashes: a model is read even if some of its clues can be seen never to hold together.
@@ -166,8 +166,8 @@ class Analysis:
     def show(self, found: Any) -> None:
         """Print the answer, as JSON or as text, and write its pictures.
 
-        With JSON the pictures come first: what goes wrong with them is then the one object printed. With text they
-        come last: a full disk must not cost the answer.
+        With JSON the pictures are written first, so that an error about them is the only object printed. With text they
+        are written last, so that the answer is printed even if the disk is full.
         """
         pictures, json = self.pictures, self.invocation.json
 

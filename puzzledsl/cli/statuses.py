@@ -20,7 +20,7 @@ _OF_ANSWERS = {
     NONE: "infeasible none several free solvable",
     WRONG: "unbounded",
 }
-"""The exit statuses with the statuses of answers that have them; all others mean that the limit came first."""
+"""By exit status: the statuses of answers. A status that is not listed means that a limit came first."""
 
 _BY_RANK = (FOUND, NONE, LIMIT, WRONG, INTERRUPTED)
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from puzzledsl.progress import Progress
 
 TIME_LIMIT = 60.0
-"""Seconds for a command that says nothing else."""
+"""The default time limit of a command, in seconds."""
 
 Answer = dict[str, Any]
-"""What a command returns: ``status``, ``text`` for people, and of a question ``summary``, ``svg``, and ``result``: the
-answer as the command line prints it with ``--json``."""
+"""What a command returns: ``status`` and ``text``. The answer of an analysis also has ``summary`` (a sentence), ``svg``
+and ``result``, which is what the command line prints with ``--json``."""
 
 CANCELLED: Answer = {"status": "cancelled", "text": "cancelled"}
 
@@ -39,7 +39,7 @@ class Commands:
         self._ended = False
 
     def add(self) -> None:
-        """Make the server know them."""
+        """Register the commands with the server."""
         server = self.server
 
         for name, title in (

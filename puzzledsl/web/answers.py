@@ -1,4 +1,4 @@
-"""The questions of a page about a puzzle: its text comes in; JSON, text and picture of the answer come out."""
+"""Runs the analyses that a page asks for: the text of a puzzle → JSON, text and picture of the answer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ QUESTIONS: Mapping[str, Sequence[str]] = {
 by their name."""
 
 _NAMES = {"all": "most", "max": "most", "try": "trying"}
-"""Options that commands call otherwise than methods of `puzzledsl.Model`."""
+"""Options whose names in commands differ from those in methods of `puzzledsl.Model`."""
 
 LONGEST = 600.0
 """Seconds that an answer may take if the page sets no limit."""
@@ -49,12 +49,19 @@ PAUSE = 0.25
 def tell_answer(
     question: str, text: str, name: str, folder: str | None, options: Mapping[str, Any], tell: Tell
 ) -> None:
-    """The job of a question: ``progress`` events, then ``result``. The time limit is for reading the text, too; a
-    stage that knows nothing of limits is broken off, so that no text keeps the process for long.
+    """Run an analysis: send ``progress`` events, then ``result``.
 
-    ``name`` is that of the text in messages, ``folder`` that of the files that it may include.
-    ``cell`` among the options of `explain` asks why it holds its value. ``values`` among those of `steps` are what a
-    player has put in; they count as givens.
+    The time limit includes reading the text. A stage that does not check the limit is broken off, so no text occupies
+    the process for long.
+
+    Args:
+        question: one of `QUESTIONS`.
+        text: the text of the model.
+        name: the name of the text in messages.
+        folder: the folder of the files that the text may include; ``None``: it may include none.
+        options: the options of the analysis. ``time_limit`` is in seconds. ``cell``, for `explain`, is the cell whose
+            value is explained. ``values``, for `steps`, are the entries of a player; they count as givens.
+        tell: takes the name and the value of each event.
 
     Raises:
         PuzzleError: a question that a page may not ask, an option that it may not set, a mistake in the model; or the
@@ -95,7 +102,7 @@ def tell_answer(
 
 
 def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are set, by the names that methods have for them.
+    """Return the options that are set, by their names in methods.
 
     Raises:
         PuzzleError: a question that a page may not ask, or an option that it may not set.
@@ -136,10 +143,10 @@ def _rows(
 
 
 def _puzzle(model: Model, heard: Mapping[str, Any], **own: Any) -> dict[str, Any]:
-    """A puzzle that is made of a model."""
+    """The text of a puzzle that is generated from a model."""
     found = next(model.generate(**own, **heard))
     return {"answer": found.as_json(), "printed": "", "model": found.text}
 
 
 _OTHERS: Mapping[str, Callable[..., dict[str, Any]]] = {"model": _rows, "generate": _puzzle}
-"""Questions whose answers are no `puzzledsl.Answer`."""
+"""Questions whose results are not made of a `puzzledsl.drawable.Answer`."""

@@ -120,7 +120,7 @@ def run_batch(
 
 
 Printed = tuple[str, str]
-"""The status, and the line without its end."""
+"""The status of a result, and its output line without the line end."""
 
 
 def json_line(model: Model, outcome: Outcome, fingerprint: str = "") -> Printed:
