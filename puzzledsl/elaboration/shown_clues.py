@@ -7,16 +7,19 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from puzzledsl.elaboration.library import entries
-from puzzledsl.expressions import holds, variables_of
+from puzzledsl.expressions import Boolean, holds, variables_of
 from puzzledsl.model import Mark, Requirement, Variable
 from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, Clue, Comparison, Constraint, Draw, Expression, For, If, Index, Let, Name, Rule
 from puzzledsl.syntax import Statement as Node
-from puzzledsl.time_limit import in_time
+from puzzledsl.time_limit import check_time
 
 _MOST_VALUES = 100
 """The limit on the values of a cell that are tested one by one."""
+
+_AT_ONCE = 2_000
+"""Values and variables between two looks at the clock, which tests/safety/test_time_limits.py bounds."""
 
 
 class ShownClues:
@@ -36,15 +39,16 @@ class ShownClues:
         self._plain: dict[Span, set[str]] = {}
         self._visit(statements, set())
         self.values: dict[int, list[int]] = {}
-        self._variables = variables
-        for one in in_time(requirements):
+        self._variables, self._tried = variables, 0
+        for one in requirements:
             found = variables_of(one.expression) if one.origin.span in self._plain else ()
+            self._count(len(found))
             if len(found) == 1:
                 (x,) = found
                 if variables[x].grid is not None and variables[x].domain.size <= _MOST_VALUES:
                     self._drawn |= self._plain[one.origin.span]
                     before = self.values.get(x, variables[x].domain)
-                    self.values[x] = [value for value in before if holds(one.expression, {x: value})]  # type: ignore[arg-type]
+                    self.values[x] = self._allowed(one.expression, x, before)
 
     def decided(self, marks: Sequence[Mark]) -> Iterator[Mark]:
         """Yield the marks. A mark loses its condition if each given value of its cell satisfies the condition.
@@ -52,14 +56,31 @@ class ShownClues:
         The picture of the puzzle then shows the mark, too.
         """
         drawn = {(mark.kind, mark.cells) for mark in marks if mark.when is None}
-        for mark in in_time(marks):
+        for mark in marks:
             when = None if (mark.kind, mark.cells) in drawn else mark.when
             found = frozenset() if when is None else variables_of(when)
+            self._count(len(found))
             values = self.values.get(min(found), []) if len(found) == 1 else []
             domain = self._variables[min(found)].domain if values else ()
-            told = [value for value in domain if holds(when, dict.fromkeys(found, value))]  # type: ignore[arg-type]
+            told = self._allowed(when, min(found), domain) if values else []  # type: ignore[arg-type]
             is_given = bool(values) and {*values} <= {*told}
             yield replace(mark, when=None, given=values == told) if is_given else mark
+
+    def _allowed(self, condition: Boolean, x: int, values: Iterable[int]) -> list[int]:
+        """The values of a variable that satisfy a condition on it alone."""
+        self._count(self._variables[x].domain.size)
+        return [value for value in values if holds(condition, {x: value})]  # type: ignore[arg-type]
+
+    def _count(self, work: int) -> None:
+        """Look at the clock after some work.
+
+        Raises:
+            OutOfTime: it is late.
+        """
+        self._tried += 1 + work
+        if self._tried > _AT_ONCE:
+            self._tried = 0
+            check_time()
 
     def undrawn(self, layouts: Collection[str]) -> tuple[str, ...]:
         """Return the layouts of clues on which no drawing depends.
