@@ -150,8 +150,8 @@ class _Trial:
         if len(after) > 1:
             label = f"did you mean {listed([f'`{one}`' for one in after])}, a line each?"
         if count > 1:
-            helps = ("this takes the place of the block, too", *helps)
-        form = {"message": "this is written in another way", "span": place} if found.code in _OF_FORM else {}
+            helps = ("this replaces the block below it, too", *helps)
+        form = {"message": "this is written differently here", "span": place} if found.code in _OF_FORM else {}
         return replace(found, label=label, helps=tuple(dict.fromkeys(helps)), fixes=replacing(place, instead), **form)
 
     def _lines(
