@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 import runpy
+import shutil
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from puzzledsl import expressions
 
 ROOT = Path(__file__).parents[1]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
@@ -65,3 +69,13 @@ def test_no_pattern_is_possessive_over_a_group() -> None:
     for path in (ROOT / "puzzledsl").rglob("*.py"):
         found = re.search(r"\)(?:[*+?]|\{[0-9,]*\})\+", path.read_text(encoding="utf-8"))
         assert found is None, path
+
+
+@pytest.mark.skipif(
+    ROOT in Path(expressions.__file__).parents[:2], reason="the checkout is tested, which is not compiled"
+)
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no compiler")
+@pytest.mark.skipif(bool(os.environ.get("PUZZLEDSL_PURE")), reason="no compiling was asked for")
+def test_an_installed_package_is_compiled() -> None:
+    """A build that mypyc refuses, for what mypy allows, only warns and installs the Python files."""
+    assert not expressions.__file__.endswith(".py"), "`pip install -v .` says why"
