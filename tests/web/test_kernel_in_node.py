@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import puzzledsl
 from puzzledsl.kernel.building import BROWSER
 from tests.web.trails import trails
 
@@ -31,7 +32,10 @@ def test_the_trail_is_that_of_the_desktop(tmp_path: Path) -> None:
     # From the checkout: an installed package has no sources of the kernel.
     build = [sys.executable, "-m", "puzzledsl.kernel.building", "--for", BROWSER, str(wasm)]
     subprocess.run(build, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
-    command = ["node", str(ROOT / "tests" / "web" / "kernel_in_node.mjs"), str(ROOT), str(wasm), *MODELS]
+    # The package is the tested one, since a checkout may lack the tables that a build writes.
+    package = Path(puzzledsl.__file__).parent
+    script = ROOT / "tests" / "web" / "kernel_in_node.mjs"
+    command = ["node", str(script), str(ROOT), str(package), str(wasm), *MODELS]
     ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert ran.returncode == 0, ran.stderr
     (sources, found), (own, expected) = json.loads(ran.stdout), json.loads(trails(str(ROOT / "models"), MODELS))

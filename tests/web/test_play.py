@@ -386,6 +386,21 @@ def test_a_kernel_that_fails_is_replaced(files: Files, play: Path, visit: Visit)
         script.write_text(whole, encoding="utf-8")
 
 
+@pytest.mark.parametrize("name", ["core", "python", "worker"])
+def test_a_file_that_cannot_be_loaded_is_told(files: Files, visit: Visit, name: str) -> None:
+    setter = visit(files.address, service_workers="block")
+    page = setter.page
+    page.context.route(f"**/{name}-*", lambda route: route.abort())
+    page.reload()
+    setter.wait_until_ready()
+    page.locator(".cm-content").focus()
+    page.keyboard.insert_text("grid cell[2, 2] in 1..2")
+    setter.sees("#toasts", "The files of this page cannot be loaded")
+    page.context.unroute_all()
+    page.keyboard.press("Enter")
+    setter.sees("#state-words", "Several solutions")
+
+
 @pytest.mark.parametrize("mark", ["#puz=AAAA", "#puz=%", "bomb"])
 def test_a_bad_link_is_refused(files: Files, visit: Visit, mark: str) -> None:
     if mark == "bomb":

@@ -225,7 +225,9 @@ class Page {
   private async offerExamples(): Promise<void> {
     const shelf = byId("examples");
     if (shelf.childElementCount > 0) return;
-    const examples = (await (await fetch(EXAMPLES)).json()) as Example[];
+    const found = await fetch(EXAMPLES).catch(() => null);
+    if (!found) return; // offered the next time, if there is a network then
+    const examples = (await found.json()) as Example[];
     shelf.replaceChildren(
       ...examples.map(({ title, text }) =>
         html("button", { type: "button", class: "bare", onclick: () => this.beginWith(text) }, title),

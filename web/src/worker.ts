@@ -41,8 +41,11 @@ const loaded = new Set<string>();
 self.addEventListener("message", ({ data }) => {
   const message = data as { files: Files; base: string } | { path: string; body: string };
   const done = "files" in message ? start(message) : answer(message.path, message.body);
-  done.catch((failure: unknown) => postMessage({ failure: String(failure) }));
+  done.catch((failure: unknown) => postMessage({ failure: String(failure), missing: failure instanceof Missing }));
 });
+
+/** A file that cannot be loaded. */
+class Missing extends Error {}
 
 async function start(message: { files: Files; base: string }): Promise<void> {
   ({ files, base } = message);
@@ -52,6 +55,17 @@ async function start(message: { files: Files; base: string }): Promise<void> {
   const kernel = inflated(files.kernel)
     .then(WebAssembly.compileStreaming)
     .then((module) => kernelOf(module, memoryOfPython, (failure) => (broken ??= failure)));
+  // A file that is missing ends the start at once: Pyodide would wait for it.
+  await Promise.all([script, core, wasm, standard, kernel, begin(script, core, wasm, standard, kernel)]);
+}
+
+async function begin(
+  script: Promise<string>,
+  core: Promise<Uint8Array>,
+  wasm: Promise<Response>,
+  standard: Promise<Response>,
+  kernel: Promise<Bind>,
+): Promise<void> {
   const fetched = self.fetch;
   self.fetch = (asked, options) =>
     String(asked).endsWith("pyodide.asm.wasm") ? wasm : String(asked).endsWith(files.standard) ? standard : fetched(asked, options);
@@ -148,8 +162,8 @@ async function scriptOf(name: string): Promise<string> {
 
 /** A file that is stored deflated, since plain servers deflate nothing. */
 async function inflated(name: string): Promise<Response> {
-  const response = await fetch(new URL(name, base));
-  if (!response.ok || !response.body) throw new Error(`${name} cannot be loaded`);
+  const response = await fetch(new URL(name, base)).catch(() => null);
+  if (!response?.ok || !response.body) throw new Missing(`${name} cannot be loaded`);
   const body = response.body.pipeThrough(new DecompressionStream("gzip"));
   return new Response(body, { headers: { "Content-Type": "application/wasm" } });
 }

@@ -55,7 +55,7 @@ class Engine {
       () => undefined,
     );
     this.worker.addEventListener("message", ({ data }) => this.heard(data as Record<string, unknown>));
-    this.worker.addEventListener("error", (event) => this.fail(event.message));
+    this.worker.addEventListener("error", (event) => this.fail(event.message, !event.message));
     this.worker.postMessage({ files, base: document.baseURI });
   }
 
@@ -87,13 +87,13 @@ class Engine {
   private heard(data: Record<string, unknown>): void {
     if ("event" in data) this.settle?.on(String(data["event"]), JSON.parse(String(data["data"])) as Record<string, unknown>);
     else if ("answer" in data) this.settle?.resolve(JSON.parse(String(data["answer"])));
-    else if ("failure" in data) this.fail(String(data["failure"]));
+    else if ("failure" in data) this.fail(String(data["failure"]), data["missing"] === true);
     else if ("ready" in data) this.tell?.ready();
     else if ("kept" in data) this.tell?.kept();
   }
 
-  private fail(message: string): void {
-    const failure = new Refusal(`Python was lost: ${message}`, 500, {});
+  private fail(message: string, missing: boolean): void {
+    const failure = new Refusal(missing ? LOST : `Python was lost: ${message}`, 500, {});
     connected.value = this.isReady;
     this.worker.terminate();
     this.tell?.failed(failure);
@@ -254,6 +254,7 @@ if (sessionStorage.getItem(ADDRESS) !== location.hash) {
 
 async function opened(): Promise<Opened> {
   const [base, fixed] = [location.hash, fetch(files.open)];
+  fixed.catch(() => undefined); // for a broken link, which is told first
   let text = "";
   try {
     text = (await textOf(base)) ?? "";
