@@ -20,7 +20,7 @@ from puzzledsl.listing import signed_sum
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from pyomo.core import ConcreteModel
 
@@ -32,6 +32,9 @@ A = TypeVar("A")
 
 _Read: TypeAlias = tuple[str, list[str], dict[int, list[Any]]]
 """A rule: the names that it reads, its lines, and by clue a list of values for these names."""
+
+_Prepared: TypeAlias = "tuple[Row, list[tuple[Coefficient, str, tuple[list[int], list[int]]]], str, str]"
+"""A row; its terms: a factor, a source, the positions and values for which it is added up; its number; a comment."""
 
 _WIDTH = 136
 
@@ -85,17 +88,14 @@ _ATOM = (
 """Parts of a long line that are not broken: a string, a short list, an operator with its operand."""
 
 _OWN = (
-    "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v m at cell cells cell_value constraints number least given givens"
+    "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v w m at cell cells cell_value constraints number least given givens"
 )
 
-_QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {v}]", AtLeast: "m.least[cells[{}], {v}]"}
+_QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {}]", AtLeast: "m.least[cells[{}], {}]"}
 """By the meaning of a column: its source in a row."""
 
 _SUM = re.compile(r"(sum\([^()]*)cells\[at\]([^()]* for )at in \0([^\0]*)\0")
 """A sum over some of the cells of a constraint."""
-
-_PLACE = re.compile("(m\\.\\w+\\[)\0([^\0]*)\0((?:, [^]]*)?\\])")
-"""The value of one place, or whether it has a value."""
 
 _OUTER, _INNER = (
     [[*first.split(), *[f"{first.split()[0]}{n}" for n in range(2, 99)]] for first in kinds]
@@ -311,11 +311,9 @@ class _Script:
                 f"m.{number} = pyo.Param(list({numbered}), initialize={numbered}, mutable=True){_CHANGES}"
             )
         kinds: dict[tuple[str, str, str], str] = {}
-        texts = [self._rule(one, kinds, f"m.{number}[k]") for one in in_time(stated)]
-        # A term of one cell is written as a sum, too, if other texts have a sum in its place.
-        common = {_common(text) for text in texts}
-        sums = [_PLACE.sub("sum(\\1cell\\3 for cell in \0[\\2]\0)", text) for text in texts]
-        texts = [total if _common(total) in common else text for text, total in zip(texts, sums, strict=True)]
+        loops: dict[tuple[str, ...], set[int]] = {}
+        prepared = [self._prepared(one, kinds, f"m.{number}[k]", loops) for one in in_time(stated)]
+        texts = [self._rule(*own, loops) for own in in_time(prepared)]
         found: list[_Read] = []
         for same, text, names, values in self._alike(zip(texts, stated, strict=True), _OUTER):
             entries: dict[int, dict[int, list[Any]]] = {}
@@ -368,12 +366,18 @@ class _Script:
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _rule(self, one: Stated, kinds: dict[tuple[str, str, str], str], number: str) -> str:
-        """The source of the rows of a constraint. Parts that may differ between clues are marked.
+    def _prepared(
+        self, one: Stated, kinds: dict[tuple[str, str, str], str], number: str, loops: dict[tuple[str, ...], set[int]]
+    ) -> tuple[Stated, list[str], list[_Prepared]]:
+        """Name the auxiliary variables of a constraint, and sort the terms of its rows.
 
         Args:
             kinds: names of the lists of auxiliary variables in this family; new ones are added.
             number: the source of the clue's number.
+            loops: by the form of a row: which of its lists have several items in some row of the family.
+
+        Returns:
+            the constraint; lines that add its auxiliary variables; its rows.
         """
         alike: dict[tuple[str, str], list[int]] = {}
         for c in one.auxiliaries:
@@ -382,9 +386,6 @@ class _Script:
             domain = "Binary" if column.binary else "Integers" if column.integer else "Reals"
             alike.setdefault((label, f"pyo.{domain}"), []).append(c)
         lines, found = [], dict[int, tuple[str, int]]()
-        is_few = len(one.variables) <= _FEW
-        mark = str if is_few else _mark  # loops in the rule do not run over a few cells
-        meant = {self._encoded.names[x]: _mark(self._places[x]) for x in one.variables}
         for (label, domain), own in alike.items():
             is_one = len(own) == 1
             limits = [_bounds(self._encoded.columns[c].lower, self._encoded.columns[c].upper) for c in own]
@@ -398,36 +399,42 @@ class _Script:
                 listed = ", ".join(limits).replace("\0", "")
                 lines += [f"for variable, limits in zip({y}, [{listed}]):", "    variable.bounds = limits"]
             found |= {c: (y if is_one else f"{y}[{{}}]", at) for at, c in enumerate(own)}
+        is_few = len(one.variables) <= _FEW
+        meant = {self._encoded.names[x]: _mark(self._places[x]) for x in one.variables}
         meant |= {self._reader.flag(c): text.format(_mark(at)) for c, (text, at) in found.items()}
-        adds: dict[str, None] = {}
+        rows = []
         for row in one.rows:
-            terms: dict[tuple[Coefficient, str], list[int]] = {}
+            values: dict[tuple[Coefficient, str, int], list[int]] = {}
             for k, what in quantities(row, self._encoded):
                 if isinstance(what, int):
-                    text, at = found[what]
+                    values[k, *found[what]] = []
                 else:
-                    value = "" if isinstance(what, ValueOf) else _mark(what.value)
-                    text, at = _QUANTITY[type(what)].replace("{v}", value), one.variables.index(what.variable)
-                terms.setdefault((k, text), []).append(at)
-            total = [
-                (k, text.format((mark if "cells" in text else _mark)(at[0])))
-                if len(at) == 1
-                else (k, f"sum({text.format('at')} for at in {_mark(at)})")
-                for (k, text), at in terms.items()
-            ]
-            if one.number is not None:
-                row_text = f"{_sum(total)} {'==' if row.lower == row.upper else '<='} {number}"
-            else:
-                row_text = _row(total, row)
-            adds[f"b.constraints.add({row_text}){self._meaning(row, meant) if is_few else ''}"] = None
-        loops: dict[str, list[str]] = {}
+                    own = values.setdefault((k, _QUANTITY[type(what)], one.variables.index(what.variable)), [])
+                    own += [] if isinstance(what, ValueOf) else [what.value]
+            lists: dict[tuple[Coefficient, str, tuple[int, ...]], list[int]] = {}
+            for (k, text, at), own in values.items():
+                lists.setdefault((k, text, tuple(own)), []).append(at)
+            terms = [(k, text, (at, [*own])) for (k, text, own), at in lists.items()]
+            meaning = self._meaning(row, meant) if is_few else ""
+            rows.append((row, terms, number if one.number is not None else "", meaning))
+            several = {n for n, own in enumerate(chain(*[own for _, _, own in terms])) if len(own) > 1}
+            loops.setdefault(_form(rows[-1], is_few), set()).update(several)
+        return one, lines, rows
+
+    def _rule(
+        self, one: Stated, lines: list[str], rows: list[_Prepared], loops: Mapping[tuple[str, ...], set[int]]
+    ) -> str:
+        """The source of the rows of a constraint. Parts that may differ between clues are marked."""
+        is_few = len(one.variables) <= _FEW
+        adds = dict.fromkeys([f"b.constraints.add({_text(row, is_few, loops[_form(row, is_few)])}){row[-1]}" for row in rows])
+        inner: dict[str, list[str]] = {}
         for group, text, names, values in self._alike([(text, text) for text in adds], _INNER):
             if len(group) < _LONG:
                 lines += group
                 continue
             data = sorted(values) if names == ["v"] else [[*own] for own in values] if len(names) > 1 else values
-            loops.setdefault(f"for {', '.join(names)} in {_mark(data)}:", []).append(f"    {text}")
-        rule = "\n".join(lines + [line for head, own in loops.items() for line in (head, *own)])
+            inner.setdefault(f"for {', '.join(names)} in {_mark(data)}:", []).append(f"    {text}")
+        rule = "\n".join(lines + [line for head, own in inner.items() for line in (head, *own)])
         places = [self._places[x] for x in one.variables]
         rule = re.sub(
             _SUM, lambda at: f"{at[1]}cell{at[2]}cell in {_mark([places[n] for n in literal_eval(at[3])])}", rule
@@ -546,6 +553,34 @@ def _mark(value: object) -> str:
 def _common(text: str) -> tuple[str, ...]:
     """The parts of a text that are not marked."""
     return tuple(text.split("\0")[::2])
+
+
+def _form(row: _Prepared, is_few: bool) -> tuple[str, ...]:
+    """The source of a row but for marked parts, if all lists of its terms had several items."""
+    return _common(_text(row, is_few, range(2 * len(row[1]))))
+
+
+def _text(row: _Prepared, is_few: bool, several: Container[int]) -> str:
+    """The source of a row.
+
+    Args:
+        is_few: positions are not marked, so that loops in the rule do not run over a few cells.
+        several: the numbers of those lists that are written as loops, though they may have one item.
+    """
+    total = []
+    for n, (k, text, lists) in enumerate(row[1]):
+        shown, loops = [], ""
+        for number, (own, name) in enumerate(zip(lists, ("at", "w"), strict=True), 2 * n):
+            if own and number in several:
+                loops += f" for {name} in {_mark(own)}"
+                shown.append(name)
+            elif own:
+                shown.append((str if is_few and name == "at" and "cells" in text else _mark)(own[0]))
+        name = text.format(*shown)
+        total.append((k, f"sum({name}{loops})" if loops else name))
+    if row[2]:
+        return f"{_sum(total)} {'==' if row[0].lower == row[0].upper else '<='} {row[2]}"
+    return _row(total, row[0])
 
 
 def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]) -> _Read:
