@@ -141,6 +141,10 @@ class _Script:
         variables = enumerate(formulation.flat.variables)
         self._places = [place_of(model, x) if x < own else variable.name for x, variable in variables]
         self._cells = {*self._places}
+        shown = {x for x, one in enumerate(model.variables) if not one.hidden}
+        goal = formulation.flat.objective
+        in_goal = () if goal is None else [x for x, _ in goal.terms]
+        self._used = shown.union(in_goal, *[one.variables for one in formulation.stated])
         self._taken = {*_OWN.split(), "objective", "one_value_per_cell", *keyword.kwlist, *dir(ConcreteModel)}
         self._data: list[str] = []
         self._build: list[str] = []
@@ -191,11 +195,11 @@ class _Script:
         thresholds: dict[int, list[int]] = {}
         for column in self._encoded.columns:
             match column.meaning:
-                case Equals(x, v):
+                case Equals(x, v) if x in self._used:
                     values.setdefault(x, []).append(v)
                 case AtLeast(x, v):
                     thresholds.setdefault(x, []).append(v)
-                case ValueOf(x):
+                case ValueOf(x) if x in self._used:
                     bounds[x] = column.lower, column.upper
         for x, one in enumerate(self._model.variables):
             fixed = self._encoded.values[x]
@@ -269,8 +273,24 @@ class _Script:
             interval = range(data[0], data[0] + len(data))
             return repr(interval if len(data) > _LONG and data == [*interval] else data)
         if isinstance(data, list) and isinstance(data[0], list | tuple) and data[0] not in self._places:
-            return self._translates(data) or f"[{', '.join(map(self._source, data))}]"
+            return self._translates(data) or self._pairs(data) or f"[{', '.join(map(self._source, data))}]"
+        if isinstance(data, tuple) and data not in self._places:
+            return f"({', '.join(map(self._source, data))})"
         return repr(data)
+
+    def _pairs(self, rows: list[Any]) -> str:
+        """The source of a table whose rows are all pairs of an outer and an inner part; empty if they are not."""
+        found = _product(rows) if isinstance(rows[0], tuple) else None
+        if found is None:
+            return ""
+        names: list[str] = []
+        for value in rows[0]:
+            names.append(next(name for name in _OUTER[self._sort(value)] if name not in names))
+        loops = ""
+        for columns, part in ((found[0], rows[:: found[2]]), (found[1], rows[: found[2]])):
+            own = [part_of[0] if len(columns) == 1 else part_of for row in part if (part_of := tuple([row[c] for c in columns]))]
+            loops += f" for {', '.join([names[c] for c in columns])} in {self._source(own)}"
+        return f"[({', '.join(names)}){loops}]"
 
     def _translates(self, groups: list[Any]) -> str:
         """The source of groups of cells as all positions of some shapes in the grid; empty if they are not."""
@@ -427,14 +447,18 @@ class _Script:
         """The source of the rows of a constraint. Parts that may differ between clues are marked."""
         is_few = len(one.variables) <= _FEW
         adds = dict.fromkeys([f"b.constraints.add({_text(row, is_few, loops[_form(row, is_few)])}){row[-1]}" for row in rows])
-        inner: dict[str, list[str]] = {}
+        inner: list[tuple[list[str], str]] = [([], line) for line in lines]
         for group, text, names, values in self._alike([(text, text) for text in adds], _INNER):
             if len(group) < _LONG:
-                lines += group
+                inner += [([], line) for line in group]
                 continue
-            data = sorted(values) if names == ["v"] else [[*own] for own in values] if len(names) > 1 else values
-            inner.setdefault(f"for {', '.join(names)} in {_mark(data)}:", []).append(f"    {text}")
-        rule = "\n".join(lines + [line for head, own in inner.items() for line in (head, *own)])
+            parts = sorted(_parts(names, [own if len(names) > 1 else (own,) for own in values]), key=lambda part: -len(part[1]))
+            order = [name for part, _ in parts for name in part]
+            kinds = [[name for name in kind if name in order] for kind in _INNER]
+            new = {old: name for kind in kinds for old, name in zip(sorted(kind, key=order.index), kind, strict=True)}
+            heads = [f"for {', '.join([new[name] for name in part])} in {_mark(data)}:" for part, data in parts]
+            inner.append((heads, re.sub(r"\w+", lambda name: new.get(name[0], name[0]), text)))  # noqa: B023
+        rule = "\n".join(_nested(inner))
         places = [self._places[x] for x in one.variables]
         rule = re.sub(
             _SUM, lambda at: f"{at[1]}cell{at[2]}cell in {_mark([places[n] for n in literal_eval(at[3])])}", rule
@@ -477,9 +501,18 @@ class _Script:
             for column in differing:
                 names.append(next(name for name in kinds[sorts[column]] if name not in names))
             called = dict(zip(differing, names, strict=True))
-            shown = [called.get(column, f"\0{column[0]}\0") for column in columns]
-            text = "".join([part for pair in zip(texts, [*shown, ""], strict=True) for part in pair])
-            rows = [*zip(*[map(literal_eval, column) for column in differing], strict=True)] or [()] * len(group)
+            data = {column: [*map(literal_eval, column)] for column in differing}
+            for one, other in combinations([column for column in differing if sorts[column] == 1], 2):
+                if other in data and one in data and (source := _function(called[one], data[one], data[other])):
+                    called[other] = source
+                    del data[other]
+            names = [called[column] for column in data]
+            text = texts[0]
+            for column, after in zip(columns, texts[1:], strict=True):
+                source = called.get(column, f"\0{column[0]}\0")
+                is_apart = text[-1:] in "[( " and text[-2:] not in ("+ ", "- ", "= ") and after[:1] in "])"
+                text += source + after if " " not in source or is_apart or "\0" in source else f"({source}){after}"
+            rows = [*zip(*data.values(), strict=True)] or [()] * len(group)
             yield [thing for _, thing in group], text, names, [row[0] if len(names) == 1 else row for row in rows]
 
     def _apart(self, members: list[tuple[list[str], A]], length: int) -> Iterable[list[tuple[list[str], A]]]:
@@ -515,9 +548,8 @@ class _Script:
         goal = encoded.objective is not None and encoded.objective.terms
         lines = [_SOLVE if goal or "Constraint" in str(self._build) else "m = build()"]
         in_rows = {column for row in encoded.rows for column in row.terms}
-        if len(in_rows) < len(encoded.columns) or not all(
-            form.terms for form in encoded.values[: len(model.variables)]
-        ):
+        forms = [encoded.values[x] for x in self._used]
+        if {column for form in forms for column in form.terms} - in_rows or not all(form.terms for form in forms):
             lines.append(_UNUSED)
         shown_cells = sum(
             isinstance(at, tuple) and not x.hidden for at, x in zip(self._places, model.variables, strict=False)
@@ -581,6 +613,57 @@ def _text(row: _Prepared, is_few: bool, several: Container[int]) -> str:
     if row[2]:
         return f"{_sum(total)} {'==' if row[0].lower == row[0].upper else '<='} {row[2]}"
     return _row(total, row[0])
+
+
+def _nested(loops: Iterable[tuple[list[str], str]]) -> list[str]:
+    """The lines of loops: each line with the heads of its loops. Loops with the same head are one."""
+    lines, inner = [], dict[str, list[tuple[list[str], str]]]()
+    for heads, line in loops:
+        if heads:
+            inner.setdefault(heads[0], []).append((heads[1:], line))
+        else:
+            lines.append(line)
+    return lines + [line for head, own in inner.items() for line in (head, *_indented(_nested(own)))]
+
+
+def _function(name: str, given: Sequence[int], found: Sequence[int]) -> str:
+    """The source of numbers that follow from others; empty if they do not."""
+    if len({*given}) < _LONG:
+        return ""
+    if len({b - a for a, b in zip(given, found, strict=True)}) == 1:
+        return f"{name} {'-' if found[0] < given[0] else '+'} {abs(found[0] - given[0])}"
+    if len({b + a for a, b in zip(given, found, strict=True)}) == 1:
+        return f"{given[0] + found[0]} - {name}"
+    return f"{name} // 2" if [a // 2 for a in given] == [*found] else ""
+
+
+def _product(rows: Sequence[Sequence[Any]]) -> tuple[list[int], list[int], int] | None:
+    """Split the columns of a table, if its rows are all pairs of an outer and an inner part, in this order.
+
+    Returns:
+        the columns of the outer and of the inner part; the number of inner parts; ``None`` if there is no such split.
+    """
+    width = range(len(rows[0]))
+    for size in range(2, len(rows) + 1):
+        if len(rows) % size == 0:
+            outer = [c for c in width if all(row[c] == rows[n - n % size][c] for n, row in enumerate(rows))]
+            inner = [c for c in width if c not in outer and all(row[c] == rows[n % size][c] for n, row in enumerate(rows))]
+            if outer and len(outer) + len(inner) == len(rows[0]):
+                return outer, inner, size
+    return None
+
+
+def _parts(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[str], list[Any]]]:
+    """Return nested loops over a table whose order does not matter, from the outermost: their names and values."""
+    for c in range(len(names)):
+        ordered = sorted(rows, key=lambda row: (row[:c], row[c + 1 :], row[c]))  # noqa: B023
+        if found := _product(ordered):
+            outer, inner, size = found
+            return [
+                *_parts([names[n] for n in outer], [[row[n] for n in outer] for row in ordered[::size]]),
+                *_parts([names[n] for n in inner], [[row[n] for n in inner] for row in ordered[:size]]),
+            ]
+    return [(names, sorted([[*row] if len(names) > 1 else row[0] for row in rows]))]
 
 
 def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]) -> _Read:
