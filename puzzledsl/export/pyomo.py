@@ -103,6 +103,9 @@ _OUTER, _INNER = (
 )
 """Names for places, numbers, lists of places and other lists that differ: in a rule, and in a loop within a rule."""
 
+_PAIRS = {"combinations(cells, 2)": lambda cells: combinations(cells, 2), "zip(cells, cells[1:])": pairwise}
+"""Pairs of cells that follow from a list of cells, by their source."""
+
 _CHANGES = "  # it may be changed, and the model solved again"
 
 
@@ -669,19 +672,32 @@ def _parts(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[tuple[Se
 def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]) -> _Read:
     """Return a rule with the data that it reads.
 
-    If the pairs of a clue follow from its list of cells, the rule makes them, and the data are the lists.
+    What all entries of a clue have in common is stated once. If the pairs of a clue follow from its list of cells, the
+    rule makes them, and the data are the lists.
     """
     by_constraint = {k: [*of_clue.values()] for k, of_clue in entries.items()}
     data = {k: [*chain.from_iterable(own)] for k, own in by_constraint.items()}
+    same = [c for c in range(len(names)) if all(row[c] == own[0][c] for own in data.values() for row in own)]
+    if 0 < len(same) < len(names) and any(len(own) > 1 for own in data.values()):
+        rest = [c for c in range(len(names)) if c not in same]
+        common = {k: [own[0][c] for c in same] for k, own in data.items()}
+        differing = {
+            k: {at: [row[rest[0]] if len(rest) == 1 else tuple([row[c] for c in rest]) for row in own] for at, own in of.items()}
+            for k, of in entries.items()
+        }
+        head, lines, data = _read([names[c] for c in rest], lines, differing)
+        if head == "cells" and "cells" not in names and all(len(own) == 1 for own in data.values()):
+            data = {k: own[0] for k, own in data.items()}
+        else:
+            head, lines = "entries", [f"for {head} in entries:", *_indented(lines)]
+        return ", ".join([*(names[c] for c in same), head]), lines, {k: [(*common[k], own)] for k, own in data.items()}
     if names == ["i", "j"]:
-        for found, source, pairs in (
-            (by_constraint, "combinations(cells, 2)", lambda cells: combinations(cells, 2)),
-            ({k: [own] for k, own in data.items()}, "zip(cells, cells[1:])", pairwise),
-        ):
+        by_clue = {k: [own] for k, own in data.items()}
+        for found in (by_constraint, by_clue):
             paths = {k: [[*dict.fromkeys(chain.from_iterable(one))] for one in own] for k, own in found.items()}
-            has_more = any(len(path) > 2 for own in paths.values() for path in own)
-            if has_more and found == {k: [[*pairs(path)] for path in own] for k, own in paths.items()}:
-                return "cells", [f"for i, j in {source}:", *_indented(lines)], paths
+            for source, pairs in _PAIRS.items() if any(len(path) > 2 for own in paths.values() for path in own) else ():
+                if found == {k: [[*pairs(path)] for path in own] for k, own in paths.items()}:
+                    return "cells", [f"for i, j in {source}:", *_indented(lines)], paths
     return ", ".join(names), lines, data
 
 
