@@ -8,6 +8,7 @@ from __future__ import annotations
 import keyword
 import re
 from ast import literal_eval
+from collections import Counter
 from itertools import chain, combinations, pairwise
 from textwrap import fill, indent
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -33,7 +34,7 @@ A = TypeVar("A")
 _Read: TypeAlias = tuple[str, list[str], dict[int, list[Any]]]
 """A rule: the names that it reads, its lines, and by clue a list of values for these names."""
 
-_Prepared: TypeAlias = "tuple[Row, list[tuple[Coefficient, str, tuple[list[int], list[int]]]], str, str]"
+_Prepared: TypeAlias = "tuple[Row, list[tuple[Coefficient, str, tuple[list[Any], list[int]]]], str, str]"
 """A row; its terms: a factor, a source, the positions and values for which it is added up; its number; a comment."""
 
 _WIDTH = 136
@@ -245,7 +246,7 @@ class _Script:
         is_mixed = len({type(self._places[x]) for x in variables}) > 1
         return f"pyo.Set(initialize={source}, dimen=None)" if is_mixed else source
 
-    def _of_grid(self) -> list[tuple[str, object]]:
+    def _of_grid(self) -> list[tuple[str, Any]]:
         """Lists of places that a loop over the first grid makes: their sources and their values."""
         if not self._model.grids:
             return []
@@ -253,8 +254,8 @@ class _Script:
         rows, columns = f"range(1, {grid.height + 1})", f"range(1, {grid.width + 1})"
         texts = [
             f"[(r, c) for r in {rows} for c in {columns}]",
-            f"{{r: [(r, c) for c in {columns}] for r in {rows}}}",
-            f"{{c: [(r, c) for r in {rows}] for c in {columns}}}",
+            f"[[(r, c) for c in {columns}] for r in {rows}]",
+            f"[[(r, c) for r in {rows}] for c in {columns}]",
         ]
         for cells in self._model.boxes.get(grid.name, ())[:1]:
             height, width = cells[-1]
@@ -267,6 +268,8 @@ class _Script:
         for text, known in self._known:
             if known == data:
                 return text
+            if isinstance(data, list) and known == data[: len(known)]:
+                return f"{text} + {self._source(data[len(known) :])}"
         if isinstance(data, dict):
             start, values = min(data), [*data.values()]
             if len(data) > 1 and [*data] == [*range(start, start + len(data))]:
@@ -344,7 +347,7 @@ class _Script:
                 entries.setdefault(clues[one.origin], {}).setdefault(one.constraint, []).append(own)
             found.append(_read(names, text.split("\n"), entries))
         parts: dict[tuple[str, str], list[str]] = {}  # by which clues have them, and what they read
-        for head, lines, data in [_with_short(one, found) for one in found]:
+        for head, lines, data in [_with_others(one, found) for one in found]:
             which, read = f"k in {[*data]}" if len(data) > 1 else f"k == {next(iter(data))}", ""
             has_all = len(data) == len(clues)
             if head:
@@ -437,7 +440,16 @@ class _Script:
             lists: dict[tuple[Coefficient, str, tuple[int, ...]], list[int]] = {}
             for (k, text, at), own in values.items():
                 lists.setdefault((k, text, tuple(own)), []).append(at)
-            terms = [(k, text, (at, [*own])) for (k, text, own), at in lists.items()]
+            parts = Counter([(k, text) for k, text, own in lists if own])
+            pairs: dict[tuple[Coefficient, str], list[list[int]]] = {}
+            terms: list[tuple[Coefficient, str, tuple[list[Any], list[int]]]] = []
+            for (k, text, own), at in lists.items():
+                if parts[k, text] < _LONG:
+                    terms.append((k, text, (at, [*own])))
+                    continue
+                if (k, text) not in pairs:
+                    terms.append((k, text, (pairs.setdefault((k, text), []), [])))
+                pairs[k, text] += [[x, v] for x in at for v in own]
             meaning = self._meaning(row, meant) if is_few else ""
             rows.append((row, terms, number if one.number is not None else "", meaning))
             several = {n for n, own in enumerate(chain(*[own for _, _, own in terms])) if len(own) > 1}
@@ -606,7 +618,9 @@ def _text(row: _Prepared, is_few: bool, several: Container[int]) -> str:
     for n, (k, text, lists) in enumerate(row[1]):
         shown, loops = [], ""
         for number, (own, name) in enumerate(zip(lists, ("at", "w"), strict=True), 2 * n):
-            if own and number in several:
+            if own and isinstance(own[0], list):
+                loops, shown = f" for at, w in {_mark(own)}", ["at", "w"]
+            elif own and number in several:
                 loops += f" for {name} in {_mark(own)}"
                 shown.append(name)
             elif own:
@@ -701,19 +715,24 @@ def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int,
     return ", ".join(names), lines, data
 
 
-def _with_short(read: _Read, found: Sequence[_Read]) -> _Read:
-    """Let a rule read the lists of cells of another rule, which are the same and some shorter ones.
+def _with_others(read: _Read, found: Sequence[_Read]) -> _Read:
+    """Let a rule read the lists of cells of another rule, if its own are all those of certain lengths.
 
-    The rule then skips the shorter lists, and the script needs no second table.
+    The script then needs no second table.
     """
     head, lines, data = read
-    if head == "cells":
-        shortest = min(map(len, chain(*data.values())))
-        for other, _, more in found:
-            long = {k: [cells for cells in own if len(cells) >= shortest] for k, own in more.items()}
-            if other == head and more != data == {k: own for k, own in long.items() if own}:
-                short = max(len(cells) for cells in chain(*more.values()) if len(cells) < shortest)
-                return head, [f"if len(cells) > {short}:", *_indented(lines)], more
+    if head == "i, j":
+        lines, data = ["i, j = cells", *lines], {k: [[*pair] for pair in own] for k, own in data.items()}
+    elif head != "cells":
+        return read
+    lengths = {len(cells) for own in data.values() for cells in own}
+    for other, _, more in found:
+        if other == "cells" and more != data:
+            of_length = {k: [cells for cells in own if len(cells) in lengths] for k, own in more.items()}
+            if data == {k: own for k, own in of_length.items() if own}:
+                others = {len(cells) for own in more.values() for cells in own} - lengths
+                condition = f"> {max(others)}" if max(others) < min(lengths) else f"in {sorted(lengths)}"
+                return other, [f"if len(cells) {condition}:", *_indented(lines)], more
     return read
 
 
