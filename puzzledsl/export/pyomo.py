@@ -151,6 +151,7 @@ class _Script:
         self._used = shown.union(in_goal, *[one.variables for one in formulation.stated])
         self._taken = {*_OWN.split(), "objective", "one_value_per_cell", *keyword.kwlist, *dir(ConcreteModel)}
         self._data: list[str] = []
+        self._lists: dict[str, Cell | str] = {}
         self._build: list[str] = []
         self._rules: dict[str, str] = {}
         self._known = self._of_grid()
@@ -161,7 +162,7 @@ class _Script:
         self._build.append(f"m = pyo.ConcreteModel(name={title!r}, doc='{self._encoded.encoding} formulation')")
         self._declare()
         if givens := {self._places[x]: v for x, v in self._plain.givens.items()}:
-            self._data += _wrapped(f"GIVENS = {givens!r}")
+            self._data.append(f"GIVENS = {givens!r}")
             places = self._set("list(GIVENS)", self._plain.givens)
             self._build += [
                 f"m.given = pyo.Param({places}, initialize=GIVENS, mutable=True){_CHANGES}",
@@ -180,8 +181,8 @@ class _Script:
             terms = [(k, name) if form.terms else (k * form.constant, "") for k, form, name in forms]
             total = self._unmarked(_sum([*terms, (goal.constant, "")])) or "0"
         sense = "maximize" if self._encoded.maximize else "minimize"
-        self._build += [*_wrapped(f"m.objective = pyo.Objective(expr={total}, sense=pyo.{sense})"), "return m"]
-        return _SCRIPT.format(
+        self._build += [f"m.objective = pyo.Objective(expr={total}, sense=pyo.{sense})", "return m"]
+        script = _SCRIPT.format(
             imports="from itertools import combinations\n" if "combinations(" in "".join(self._build) else "",
             title=title,
             encoding=self._encoded.encoding,
@@ -189,6 +190,12 @@ class _Script:
             build="\n".join(_indented(self._build)),
             main="\n".join(_indented(self._main())),
         ).replace("\0", "")
+        for listed, first in self._lists.items():
+            if script.count(listed) > 1:
+                name = self._name(re.match(r"\w*", str(first))[0].upper() or "CELLS")
+                before, after = script.replace(listed, name).split("\n\n", 1)
+                script = f"{before}\n\n{name} = {listed}\n{after}"
+        return "\n".join([part for line in script.split("\n") for part in _wrapped(line)])
 
     # ── variables ────────────────────────────────────────────────────────────────────────────────
 
@@ -219,7 +226,7 @@ class _Script:
             own = self._set("list(BOUNDS)", bounds)
             self._build.append(f"m.cell_value = pyo.Var({own}, domain=pyo.Integers, bounds=BOUNDS)")
             if reals := [self._places[x] for x, one in enumerate(self._model.variables) if one.is_real]:
-                self._build += [*_wrapped(f"for name in {reals!r}:"), "    m.cell_value[name].domain = pyo.Reals"]
+                self._build += [f"for name in {reals!r}:", "    m.cell_value[name].domain = pyo.Reals"]
             tie = f"m.one_value_per_cell.add(m.cell_value[cell] == {total})"
         else:
             self._build.append(f"m.cell_value = pyo.Expression({self._set('list(CANDIDATES)', values)})")
@@ -239,7 +246,7 @@ class _Script:
         for x, kind in kinds.items():
             alike.setdefault(kind, []).append(self._places[x])
         texts = [f"dict.fromkeys({self._source(places)}, {kind})" for kind, places in alike.items()]
-        self._data += _wrapped(f"{name} = {' | '.join(texts)}")
+        self._data.append(f"{name} = {' | '.join(texts)}")
 
     def _set(self, source: str, variables: Iterable[int]) -> str:
         """The source of a set of places; if there are both names and cells, Pyomo needs a `Set` for it."""
@@ -280,6 +287,8 @@ class _Script:
             return repr(interval if len(data) > _LONG and data == [*interval] else data)
         if isinstance(data, list) and isinstance(data[0], list | tuple) and data[0] not in self._places:
             return self._translates(data) or self._pairs(data) or f"[{', '.join(map(self._source, data))}]"
+        if isinstance(data, list) and len(repr(data)) > _WIDTH:
+            self._lists[repr(data)] = data[0]
         if isinstance(data, tuple) and data not in self._places:
             return f"({', '.join(map(self._source, data))})"
         return repr(data)
@@ -332,7 +341,7 @@ class _Script:
         number = ""
         if numbers := {clues[one.origin]: one.number for one in stated if one.number is not None}:
             number, numbered = self._name(f"{name}_number"), self._name(f"{name}_NUMBERS".upper())
-            self._data += _wrapped(f"{numbered} = {numbers!r}")
+            self._data.append(f"{numbered} = {numbers!r}")
             self._build.append(
                 f"m.{number} = pyo.Param(list({numbered}), initialize={numbered}, mutable=True){_CHANGES}"
             )
@@ -369,7 +378,7 @@ class _Script:
                 lines.insert(0, read)
             body += [condition, *_indented(lines)] if condition else lines
         lines = _indented([*start, "b.constraints = pyo.ConstraintList()", *map(self._unmarked, body)])
-        source = "\n".join([part for line in lines for part in _wrapped(line)])
+        source = "\n".join(lines)
         rule = f"(b, {argument}):\n{source}"
         if rule not in self._rules:  # others often have the same: rows, columns and boxes
             self._rules[rule] = self._name("all_different" if with_rows[0].is_house else f"{name}_rule")
@@ -386,7 +395,7 @@ class _Script:
             if known == data and text.isidentifier():
                 return text
         name = self._name(name.upper())
-        self._data += _wrapped(f"{name} = {self._source(data)}")
+        self._data.append(f"{name} = {self._source(data)}")
         self._known.append((name, data))
         return name
 
@@ -580,7 +589,7 @@ class _Script:
             if place == one.name and not one.hidden:
                 others.setdefault(_told("name", one.letters, one.is_real), []).append(place)
         for told, places in others.items():
-            lines += [*_wrapped(f"for name in {places!r}:"), f'    print(name, "=", {told})']
+            lines += [f"for name in {self._source(places)}:", f'    print(name, "=", {told})']
         return lines + (['print("objective =", pyo.value(m.objective) + 0.0)'] if encoded.objective is not None else [])
 
 
@@ -768,7 +777,7 @@ def _wrapped(line: str) -> list[str]:
     """The line, or several where it would be too long; it is broken between items or terms, inside its brackets."""
     code, _, comment = line.partition("  # ")
     found = re.fullmatch(r"( *)([^(\[{]*[(\[{])(.*)([)\]}][^)\]}]*)", code)
-    if len(line) <= _WIDTH or not found:
+    if len(line) <= _WIDTH or not found or "doc=" in line:
         return [line]
     space, before, middle, after = found.groups()
     if comment:
