@@ -476,12 +476,8 @@ class _Script:
             if len(group) < _LONG:
                 inner += [([], line) for line in group]
                 continue
-            parts = sorted(_parts(names, [own if len(names) > 1 else (own,) for own in values]), key=lambda part: -len(part[1]))
-            order = [name for part, _ in parts for name in part]
-            kinds = [[name for name in kind if name in order] for kind in _INNER]
-            new = {old: name for kind in kinds for old, name in zip(sorted(kind, key=order.index), kind, strict=True)}
-            heads = [f"for {', '.join([new[name] for name in part])} in {_mark(data)}:" for part, data in parts]
-            inner.append((heads, re.sub(r"\w+", lambda name: new.get(name[0], name[0]), text)))  # noqa: B023
+            parts = sorted(_parts(names, values), key=lambda part: -len(part[1]))
+            inner.append(([f"for {', '.join(part)} in {_mark(data)}:" for part, data in parts], text))
         rule = "\n".join(_nested(inner))
         places = [self._places[x] for x in one.variables]
         rule = re.sub(
@@ -528,16 +524,13 @@ class _Script:
             data = {column: [*map(literal_eval, column)] for column in differing}
             for one, other in combinations([column for column in differing if sorts[column] == 1], 2):
                 if other in data and one in data and (source := _function(called[one], data[one], data[other])):
-                    called[other] = source
+                    called[other] = f"({source})"
                     del data[other]
-            names = [called[column] for column in data]
-            text = texts[0]
-            for column, after in zip(columns, texts[1:], strict=True):
-                source = called.get(column, f"\0{column[0]}\0")
-                is_apart = text[-1:] in "[( " and text[-2:] not in ("+ ", "- ", "= ") and after[:1] in "])"
-                text += source + after if " " not in source or is_apart or "\0" in source else f"({source}){after}"
+            shown = [called.get(column, f"\0{column[0]}\0") for column in columns]
+            text = "".join([part for pair in zip(texts, [*shown, ""], strict=True) for part in pair])
+            text = re.sub(r"(?<=[\[ ])\((\w+ [-+/]+ \w+)\)(?=\])", r"\1", text)  # an index needs no brackets
             rows = [*zip(*data.values(), strict=True)] or [()] * len(group)
-            yield [thing for _, thing in group], text, names, [row[0] if len(names) == 1 else row for row in rows]
+            yield [thing for _, thing in group], text, [called[column] for column in data], rows
 
     def _apart(self, members: list[tuple[list[str], A]], length: int) -> Iterable[list[tuple[list[str], A]]]:
         """Split a group by its lists of numbers, if the script is shorter with the text written once for each list.
@@ -705,8 +698,7 @@ def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int,
         rest = [c for c in range(len(names)) if c not in same]
         common = {k: [own[0][c] for c in same] for k, own in data.items()}
         differing = {
-            k: {at: [row[rest[0]] if len(rest) == 1 else tuple([row[c] for c in rest]) for row in own] for at, own in of.items()}
-            for k, of in entries.items()
+            k: {at: [tuple([row[c] for c in rest]) for row in own] for at, own in of.items()} for k, of in entries.items()
         }
         head, lines, data = _read([names[c] for c in rest], lines, differing)
         if head == "cells" and "cells" not in names and all(len(own) == 1 for own in data.values()):
@@ -721,7 +713,7 @@ def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int,
             for source, pairs in _PAIRS.items() if any(len(path) > 2 for own in paths.values() for path in own) else ():
                 if found == {k: [[*pairs(path)] for path in own] for k, own in paths.items()}:
                     return "cells", [f"for i, j in {source}:", *_indented(lines)], paths
-    return ", ".join(names), lines, data
+    return ", ".join(names), lines, {k: [row[0] if len(names) == 1 else row for row in own] for k, own in data.items()}
 
 
 def _with_others(read: _Read, found: Sequence[_Read]) -> _Read:
