@@ -8,7 +8,6 @@ from __future__ import annotations
 import keyword
 import re
 from ast import literal_eval
-from collections import Counter
 from itertools import chain, combinations, pairwise
 from textwrap import fill, indent
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -449,16 +448,9 @@ class _Script:
             lists: dict[tuple[Coefficient, str, tuple[int, ...]], list[int]] = {}
             for (k, text, at), own in values.items():
                 lists.setdefault((k, text, tuple(own)), []).append(at)
-            parts = Counter([(k, text) for k, text, own in lists if own])
-            pairs: dict[tuple[Coefficient, str], list[list[int]]] = {}
-            terms: list[tuple[Coefficient, str, tuple[list[Any], list[int]]]] = []
-            for (k, text, own), at in lists.items():
-                if parts[k, text] < _LONG:
-                    terms.append((k, text, (at, [*own])))
-                    continue
-                if (k, text) not in pairs:
-                    terms.append((k, text, (pairs.setdefault((k, text), []), [])))
-                pairs[k, text] += [[x, v] for x in at for v in own]
+            terms = [(k, text, (at, [*own])) for (k, text, own), at in lists.items()]
+            if len(terms) >= _LONG and {(*term[:2], *map(len, term[2])) for term in terms} == {(*terms[0][:2], 1, 1)}:
+                terms = [(*terms[0][:2], ([[*at, *own] for _, _, (at, own) in terms], []))]
             meaning = self._meaning(row, meant) if is_few else ""
             rows.append((row, terms, number if one.number is not None else "", meaning))
             several = {n for n, own in enumerate(chain(*[own for _, _, own in terms])) if len(own) > 1}
