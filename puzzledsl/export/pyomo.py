@@ -153,6 +153,7 @@ class _Script:
         self._lists: dict[str, Cell | str] = {}
         self._build: list[str] = []
         self._rules: dict[str, str] = {}
+        self._tables: dict[str, str] = {}
         self._known = self._of_grid()
 
     def text(self) -> str:
@@ -390,13 +391,11 @@ class _Script:
 
     def _listed(self, name: str, data: Mapping[int, object]) -> str:
         """The name of a list of data by clue; the list is written if it is new."""
-        for text, known in self._known:
-            if known == data and text.isidentifier():
-                return text
-        name = self._name(name.upper())
-        self._data.append(f"{name} = {self._source(data)}")
-        self._known.append((name, data))
-        return name
+        source = self._source(data)
+        if source not in self._tables:
+            self._tables[source] = self._name(name.upper())
+            self._data.append(f"{self._tables[source]} = {source}")
+        return self._tables[source]
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -463,14 +462,15 @@ class _Script:
         """The source of the rows of a constraint. Parts that may differ between clues are marked."""
         is_few = len(one.variables) <= _FEW
         adds = dict.fromkeys([f"b.constraints.add({_text(row, is_few, loops[_form(row, is_few)])}){row[-1]}" for row in rows])
-        inner: list[tuple[list[str], str]] = [([], line) for line in lines]
+        inner: dict[tuple[str, ...], list[str]] = {(): lines}
         for group, text, names, values in self._alike([(text, text) for text in adds], _INNER):
             if len(group) < _LONG:
-                inner += [([], line) for line in group]
+                lines += group
                 continue
             parts = sorted(_parts(names, values), key=lambda part: -len(part[1]))
-            inner.append(([f"for {', '.join(part)} in {_mark(data)}:" for part, data in parts], text))
-        rule = "\n".join(_nested(inner))
+            inner.setdefault(tuple([f"for {', '.join(part)} in {_mark(data)}:" for part, data in parts]), []).append(text)
+        blocks = [(len(heads), [*heads, *own]) for heads, own in inner.items()]
+        rule = "\n".join([indent(line, "    " * min(n, depth)) for depth, block in blocks for n, line in enumerate(block)])
         places = [self._places[x] for x in one.variables]
         rule = re.sub(
             _SUM, lambda at: f"{at[1]}cell{at[2]}cell in {_mark([places[n] for n in literal_eval(at[3])])}", rule
@@ -624,17 +624,6 @@ def _text(row: _Prepared, is_few: bool, several: Container[int]) -> str:
     if row[2]:
         return f"{_sum(total)} {'==' if row[0].lower == row[0].upper else '<='} {row[2]}"
     return _row(total, row[0])
-
-
-def _nested(loops: Iterable[tuple[list[str], str]]) -> list[str]:
-    """The lines of loops: each line with the heads of its loops. Loops with the same head are one."""
-    lines, inner = [], dict[str, list[tuple[list[str], str]]]()
-    for heads, line in loops:
-        if heads:
-            inner.setdefault(heads[0], []).append((heads[1:], line))
-        else:
-            lines.append(line)
-    return lines + [line for head, own in inner.items() for line in (head, *_indented(_nested(own)))]
 
 
 def _function(name: str, given: Sequence[int], found: Sequence[int]) -> str:
