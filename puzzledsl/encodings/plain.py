@@ -166,7 +166,7 @@ def quantities(row: Row, encoded: Encoded) -> list[tuple[Coefficient, Meaning | 
             found.append((k, c if meaning is None else meaning))
     for x, own in literals.items():
         weights = encoded.values[x].terms
-        (factor, _), = Counter([k // weights.get(c, 1) for c, k in own.items()]).most_common(1)
+        ((factor, _),) = Counter([k // weights.get(c, 1) for c, k in own.items()]).most_common(1)
         others = {c: k for c in {**own, **weights} if (k := own.get(c, 0) - factor * weights.get(c, 0))}
         if len(weights) > 1 and 2 * len(others) < len(own):
             found.append((factor, ValueOf(x)))

@@ -88,7 +88,8 @@ _ATOM = (
 """Parts of a long line that are not broken: a string, a short list, an operator with its operand."""
 
 _OWN = (
-    "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v w m at cell cells cell_value constraints number least given givens"
+    "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v w m at cell cells cell_value constraints number least given "
+    "givens"
 )
 
 _QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {}]", AtLeast: "m.least[cells[{}], {}]"}
@@ -192,7 +193,7 @@ class _Script:
         ).replace("\0", "")
         for listed, first in self._lists.items():
             if script.count(listed) > 1:
-                name = self._name(re.match(r"\w*", str(first))[0].upper() or "CELLS")
+                name = self._name((first if isinstance(first, str) else "cells").partition("[")[0].upper())
                 before, after = script.replace(listed, name).split("\n\n", 1)
                 script = f"{before}\n\n{name} = {listed}\n{after}"
         return "\n".join([part for line in script.split("\n") for part in _wrapped(line)])
@@ -286,7 +287,8 @@ class _Script:
             interval = range(data[0], data[0] + len(data))
             return repr(interval if len(data) > _LONG and data == [*interval] else data)
         if isinstance(data, list) and isinstance(data[0], list | tuple) and data[0] not in self._places:
-            return self._translates(data) or self._pairs(data) or f"[{', '.join(map(self._source, data))}]"
+            plain = f"[{', '.join(map(self._source, data))}]"
+            return self._translates(data) or min(self._pairs(data) or plain, plain, key=len)
         if isinstance(data, list) and len(repr(data)) > _WIDTH:
             self._lists[repr(data)] = data[0]
         if isinstance(data, tuple) and data not in self._places:
@@ -303,7 +305,11 @@ class _Script:
             names.append(next(name for name in _OUTER[self._sort(value)] if name not in names))
         loops = ""
         for columns, part in ((found[0], rows[:: found[2]]), (found[1], rows[: found[2]])):
-            own = [part_of[0] if len(columns) == 1 else part_of for row in part if (part_of := tuple([row[c] for c in columns]))]
+            own = [
+                part_of[0] if len(columns) == 1 else part_of
+                for row in part
+                if (part_of := tuple([row[c] for c in columns]))
+            ]
             loops += f" for {', '.join([names[c] for c in columns])} in {self._source(own)}"
         return f"[({', '.join(names)}){loops}]"
 
@@ -447,7 +453,8 @@ class _Script:
             lists: dict[tuple[Coefficient, str, tuple[int, ...]], list[int]] = {}
             for (k, text, at), own in values.items():
                 lists.setdefault((k, text, tuple(own)), []).append(at)
-            terms = [(k, text, (at, [*own])) for (k, text, own), at in lists.items()]
+            terms: list[tuple[Coefficient, str, tuple[list[Any], list[int]]]] = []
+            terms += [(k, text, (at, [*own])) for (k, text, own), at in lists.items()]
             if len(terms) >= _LONG and {(*term[:2], *map(len, term[2])) for term in terms} == {(*terms[0][:2], 1, 1)}:
                 terms = [(*terms[0][:2], ([[*at, *own] for _, _, (at, own) in terms], []))]
             meaning = self._meaning(row, meant) if is_few else ""
@@ -461,16 +468,21 @@ class _Script:
     ) -> str:
         """The source of the rows of a constraint. Parts that may differ between clues are marked."""
         is_few = len(one.variables) <= _FEW
-        adds = dict.fromkeys([f"b.constraints.add({_text(row, is_few, loops[_form(row, is_few)])}){row[-1]}" for row in rows])
+        sources = [_text(row, is_few, loops[_form(row, is_few)]) for row in rows]
+        adds = dict.fromkeys([f"b.constraints.add({text}){row[-1]}" for text, row in zip(sources, rows, strict=True)])
         inner: dict[tuple[str, ...], list[str]] = {(): lines}
         for group, text, names, values in self._alike([(text, text) for text in adds], _INNER):
             if len(group) < _LONG:
                 lines += group
                 continue
             parts = sorted(_parts(names, values), key=lambda part: -len(part[1]))
-            inner.setdefault(tuple([f"for {', '.join(part)} in {_mark(data)}:" for part, data in parts]), []).append(text)
+            inner.setdefault(tuple([f"for {', '.join(part)} in {_mark(data)}:" for part, data in parts]), []).append(
+                text
+            )
         blocks = [(len(heads), [*heads, *own]) for heads, own in inner.items()]
-        rule = "\n".join([indent(line, "    " * min(n, depth)) for depth, block in blocks for n, line in enumerate(block)])
+        rule = "\n".join(
+            [indent(line, "    " * min(n, depth)) for depth, block in blocks for n, line in enumerate(block)]
+        )
         places = [self._places[x] for x in one.variables]
         rule = re.sub(
             _SUM, lambda at: f"{at[1]}cell{at[2]}cell in {_mark([places[n] for n in literal_eval(at[3])])}", rule
@@ -647,8 +659,10 @@ def _product(rows: Sequence[Sequence[Any]]) -> tuple[list[int], list[int], int] 
     for size in range(2, len(rows) + 1):
         if len(rows) % size == 0:
             outer = [c for c in width if all(row[c] == rows[n - n % size][c] for n, row in enumerate(rows))]
-            inner = [c for c in width if c not in outer and all(row[c] == rows[n % size][c] for n, row in enumerate(rows))]
-            if outer and len(outer) + len(inner) == len(rows[0]):
+            inner = [
+                c for c in width if c not in outer and all(row[c] == rows[n % size][c] for n, row in enumerate(rows))
+            ]
+            if outer and inner and len(outer) + len(inner) == len(rows[0]):
                 return outer, inner, size
     return None
 
@@ -656,14 +670,19 @@ def _product(rows: Sequence[Sequence[Any]]) -> tuple[list[int], list[int], int] 
 def _parts(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[str], list[Any]]]:
     """Return nested loops over a table whose order does not matter, from the outermost: their names and values."""
     for c in range(len(names)):
-        ordered = sorted(rows, key=lambda row: (row[:c], row[c + 1 :], row[c]))  # noqa: B023
+        ordered = sorted(rows, key=lambda row: _order([*row[:c], *row[c + 1 :], row[c]]))
         if found := _product(ordered):
             outer, inner, size = found
             return [
                 *_parts([names[n] for n in outer], [[row[n] for n in outer] for row in ordered[::size]]),
                 *_parts([names[n] for n in inner], [[row[n] for n in inner] for row in ordered[:size]]),
             ]
-    return [(names, sorted([[*row] if len(names) > 1 else row[0] for row in rows]))]
+    return [(names, [[*row] if len(names) > 1 else row[0] for row in sorted(rows, key=_order)])]
+
+
+def _order(row: Sequence[Any]) -> list[tuple[bool, Any]]:
+    """A key to sort by; places may be cells or names."""
+    return [(isinstance(value, str), value) for value in row]
 
 
 def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]) -> _Read:
@@ -679,7 +698,8 @@ def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int,
         rest = [c for c in range(len(names)) if c not in same]
         common = {k: [own[0][c] for c in same] for k, own in data.items()}
         differing = {
-            k: {at: [tuple([row[c] for c in rest]) for row in own] for at, own in of.items()} for k, of in entries.items()
+            k: {at: [tuple([row[c] for c in rest]) for row in own] for at, own in of.items()}
+            for k, of in entries.items()
         }
         head, lines, data = _read([names[c] for c in rest], lines, differing)
         if head == "cells" and "cells" not in names and all(len(own) == 1 for own in data.values()):

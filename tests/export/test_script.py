@@ -45,6 +45,12 @@ SMALL = {
     "a name of Python's": "grid cell[1, 2] in 1..3\nrule __debug__(c):\n    c[1] < c[2]\n__debug__: r1c1 r1c2\n",
     "givens of two grids": "grid a[1, 2] in 1..3\ngrid b[1, 2] in 1..3\nalldifferent(b)\n"
     "givens:\n    2 .\ngivens b:\n    . 3\n",
+    "lists and single numbers": "grid cell[1, 3] in 1..3\nr1c1 + r1c2 + r1c3 != 6\nr1c2 != 1\nr1c2 != 3\n",
+    "numbers that follow from others": "grid cell[1, 3] in 1..6\nwhite_dot: r1c1 r1c2\nr1c2 + r1c3 != 7\n",
+    "sums of places and values": "grid cell[1, 3] in 1..3\nalldifferent([cell[1, c] + c for c in 1..3])\n",
+    "values of all places": "grid cell[1, 3] in 1..3\nfor v in 1..3, c in cells:\n    count(cells, v) >= 1 or c != v\n",
+    "an element": "grid cell[1, 3] in 1..3\ncell[1, r1c1] == 2\nr1c1 + 2 * r1c3 <= 8\n",
+    "edges": "grid cell[2, 2] in 0..1\nedges road of cell\nloop(road)\nr1c1 == 1\n",
     "long names": "grid cell[1, 1] in 1..2\ngrid m[2, 3]\nedges road of m\nloop(road)\n",
 }  # fmt: skip
 
@@ -261,7 +267,9 @@ def test_it_is_as_long_as_one_that_a_person_writes(encoding: str) -> None:
         "quadruples",
         "rota",
         "samurai",
+        "set_view",
         "star_battle",
+        "str8ts",
         "sudoku_x",
         "thermo",
         "whisper",
