@@ -127,6 +127,8 @@ class Solution(Answer):
         if not found:
             raise KeyError("the model has no grid")
         chosen = next(iter(found)) if name is None else name
+        if not isinstance(chosen, str):
+            raise TypeError(f"{chosen!r} is not the name of a grid; for an array write `grid(array=True)`")
         if chosen not in found:
             raise KeyError(unknown("grid", chosen, found))
         return as_array(found[chosen]) if array else found[chosen]
