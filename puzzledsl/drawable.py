@@ -153,12 +153,14 @@ class Answer(Drawable):
     @property
     def brief(self) -> str:
         """The answer in a sentence: by its status, or what its status line says."""
-        if self.status in self._brief:
-            return self._brief[self.status]
+        said = {"unknown": "The time limit came first.", **self._brief}.get(self.status) or self._said()
+        return said if said.endswith(".") else f"{said[0].upper()}{said[1:]}."
+
+    def _said(self) -> str:
+        """The sentence, or a phrase that becomes one, where it is not a matter of the status alone."""
         from puzzledsl.presentation.screen import Screen
 
-        said = ", ".join(self.summary(Screen())) or f"the answer is {self.status}"
-        return f"{said[0].upper()}{said[1:]}."
+        return ", ".join(self.summary(Screen())) or f"the answer is {self.status}"
 
     @property
     def proven(self) -> bool:

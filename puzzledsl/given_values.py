@@ -136,6 +136,8 @@ def given_cells(givens: Givens, grids: Sequence[GivenGrid]) -> Iterator[tuple[Gi
 
 
 def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, int, object]]:
+    if hasattr(values, "to_numpy"):  # a table of pandas, which would be gone through by the names of its columns
+        values = values.to_numpy()
     listed = values.tolist() if hasattr(values, "tolist") else values
     if not isinstance(listed, Iterable) or isinstance(listed, (str, bytes)):
         raise failure(

@@ -67,20 +67,19 @@ class Solution(Answer):
     nodes: int | None
     statistics: Statistics | None
 
-    _brief = {  # noqa: RUF012
-        "solved": "A solution is found.",
-        "optimal": "The best solution is found.",
-        "feasible": "A solution is found; there may be better ones.",
-        "infeasible": "There is no solution.",
-        "unbounded": "Solutions can be as good as one likes.",
-        "unknown": "The time limit came first.",
-    }
+    _brief = {"infeasible": "There is no solution.", "unbounded": "Solutions can be as good as one likes."}  # noqa: RUF012
 
     def __init__(self, model: elaborated.Model | None, answer: raw.Answer) -> None:
         self.model = model
         self._answer = answer
         vars(self).update(fields_of(answer))
         self.iterations = None if answer.statistics is None else answer.statistics.iterations
+
+    def _said(self) -> str:
+        reached = "" if self.objective is None else _number(self.objective)
+        if self.status == "solved":
+            return f"a solution is found{'; it is the only one' * self.unique}"
+        return f"optimal: {reached}" if self.status == "optimal" else f"best found: {reached}, not proven optimal"
 
     def __bool__(self) -> bool:
         """True when there are values."""
@@ -128,6 +127,8 @@ class Solution(Answer):
         if not found:
             raise KeyError("the model has no grid")
         chosen = next(iter(found)) if name is None else name
+        if not isinstance(chosen, str):
+            raise TypeError(f"{chosen!r} is not the name of a grid; for an array write `grid(array=True)`")
         if chosen not in found:
             raise KeyError(unknown("grid", chosen, found))
         return as_array(found[chosen]) if array else found[chosen]

@@ -55,6 +55,14 @@ class Minimized(Answer):
 
     titled = False
 
+    _brief = {  # noqa: RUF012
+        "infeasible": "There is no solution.",
+        "several": "There are several solutions, so there is nothing to keep.",
+    }
+
+    def _said(self) -> str:
+        return f"{len(self.dropped) or 'nothing'} can be dropped"
+
     def __repr__(self) -> str:
         return f"<Minimized {self.status}: {len(self.dropped)} dropped, {len(self.left)} left>"
 

@@ -20,6 +20,7 @@ from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.expressions import All, Boolean, Compare, Not, Some, variable, variables_of
+from puzzledsl.listing import counted
 from puzzledsl.model import Model, Origin, Requirement
 from puzzledsl.records import EMPTY, record, replace
 from puzzledsl.search.budget import Budget
@@ -65,6 +66,11 @@ class Redundancy(Answer):
 
     def __repr__(self) -> str:
         return f"<Redundancy {self.status}: {len(self.redundant)} redundant, {len(self.together)} of them together>"
+
+    _brief = {"infeasible": "There is no solution, so every clue follows from the others."}  # noqa: RUF012
+
+    def _said(self) -> str:
+        return counted(len(self.redundant), "redundant clue") if self.redundant else "no clue is redundant"
 
     @property
     def proven(self) -> bool:

@@ -59,6 +59,11 @@ class Count(Answer):
     def __repr__(self) -> str:
         return f"<Count {self.status}: {self.count:,}>"
 
+    _brief = {"none": "There is no solution."}  # noqa: RUF012
+
+    def _said(self) -> str:
+        return f"{'' if self.exact else 'at least '}{counted(self.count, 'solution')}"
+
     @property
     def status(self) -> str:
         """``exact``, ``none``, ``limit`` (as many as were asked for), or ``unknown``: the time limit came first."""

@@ -44,17 +44,10 @@ class UniqueAnswer(Answer):
     model: Model | None = None
     seconds: float = 0.0
 
-    _brief = {  # noqa: RUF012
-        "unique": "There is exactly one solution.",
-        "none": "There is no solution.",
-        "unknown": "The time limit came first.",
-    }
+    _brief = {"unique": "There is exactly one solution.", "none": "There is no solution."}  # noqa: RUF012
 
-    @property
-    def brief(self) -> str:
-        """Whether there is one solution; of several, in what two of them differ."""
-        several = f"There are several solutions; two of them differ in {self.difference}."
-        return self._brief.get(self.status, several)
+    def _said(self) -> str:
+        return f"there are several solutions; two of them differ in {self.difference}"
 
     def __bool__(self) -> bool:
         return self.status == "unique"

@@ -54,12 +54,11 @@ class Explanation(Answer):
     model: Model | None = None
     seconds: float = 0.0
 
-    _brief = {"solvable": "There is a solution.", "unknown": "The time limit came first."}  # noqa: RUF012
+    _brief = {"solvable": "There is a solution, so nothing contradicts it."}  # noqa: RUF012
 
-    @property
-    def brief(self) -> str:
-        """The first conflict, or why there is none."""
-        return str(self.conflicts[0]) if self.conflicts else self._brief[self.status]
+    def _said(self) -> str:
+        one = len(self.conflicts[0].elements) == 1
+        return "one clue can never hold" if one else "these clues contradict each other"
 
     def __repr__(self) -> str:
         found = f": {counted(len(self.conflicts), 'conflict')}" if self.conflicts else ""

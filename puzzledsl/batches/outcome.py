@@ -57,6 +57,10 @@ class BatchResult(Answer):
     unique: bool | None
     model: Model
 
+    def __bool__(self) -> bool:
+        """True when there are values."""
+        return bool(self.solution)
+
     @property
     def status(self) -> str:
         """That of the solution, or ``error``."""
@@ -68,10 +72,13 @@ class BatchResult(Answer):
         return self.as_text() if self.solution is None else self.solution.brief
 
     def as_dict(self) -> dict[str, object]:
-        """A row of a table: line, givens, status, unique, seconds, error, and each variable's value by its name."""
+        """A row of a table: line, givens, status, unique, seconds, error, text (the solution in one line, as
+        `as_text` gives it), and each variable's value by its name."""
         error = None if self.error is None else str(self.error)
         row = {"line": self.line, "givens": self.givens, "status": self.status, "unique": self.unique}
-        return row | {"seconds": self.seconds, "error": error} | (self.solution.values if self.solution else {})
+        text = self.as_text() if self.solution else None
+        row |= {"seconds": self.seconds, "error": error, "text": text}
+        return row | (self.solution.values if self.solution else {})
 
     def as_json(self) -> dict[str, object]:
         """What ``puzzledsl batch`` prints, without its seconds."""

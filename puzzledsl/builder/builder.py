@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from puzzledsl.arguments import explained
 from puzzledsl.builder.expression import (
@@ -49,6 +49,30 @@ ELSEWHERE = dict.fromkeys(("add", "addConstr", "add_constraint", "constraint", "
 """Methods of other modelling libraries."""
 
 
+class Block(AbstractContextManager[Any]):
+    """The block of a rule, a loop or a condition; ``with`` begins it.
+
+    Attributes:
+        call: the call that opened it, for messages.
+    """
+
+    def __init__(self, builder: Builder, call: str, inner: AbstractContextManager[Any]) -> None:
+        self.call = call
+        self._builder, self._inner = builder, inner
+        builder._waiting.append(self)
+
+    def __enter__(self) -> Any:
+        self._builder._waiting.remove(self)
+        return self._inner.__enter__()
+
+    def __exit__(self, *error: Any) -> bool | None:
+        return self._inner.__exit__(*error)
+
+    def __call__(self, *_: object) -> NoReturn:
+        """Refuse to be a decorator: the block of a rule is in the ``with``, not in a function."""
+        raise TypeError(f"`{self.call}` is no decorator: write `with {self.call}:`")
+
+
 class Builder(Drawable, Owner):
     """A model that is put together in Python.
 
@@ -75,6 +99,7 @@ class Builder(Drawable, Owner):
         self.fn = Functions()
         self._lines: list[PlacedLine] = []
         self._depth = 0
+        self._waiting: list[Block] = []
         self._grids: list[Grid] = []
         self._title = title
         metadata = {"puzzle": title, "author": author, "source": source, "date": date, "note": note}
@@ -253,7 +278,8 @@ class Builder(Drawable, Owner):
                 about all cells of the main grid.
             named: arguments by name: ``total=15``.
         """
-        self._add(clue_text(rule, arguments, named), arguments, named)
+        kept = [list(one) if isinstance(one, Iterator) else one for one in arguments]  # read once only
+        self._add(clue_text(rule, kept, named), kept, named)
 
     def require(self, *conditions: object) -> None:
         """Conditions that must hold.
@@ -316,8 +342,7 @@ class Builder(Drawable, Owner):
 
     # ── blocks ───────────────────────────────────────────────────────────────────────────────────
 
-    @contextmanager
-    def rule(self, name: str, *parameters: str, **defaults: object) -> Iterator[Any]:
+    def rule(self, name: str, *parameters: str, **defaults: object) -> AbstractContextManager[Any]:
         """A new kind of clue; its block is what it demands, and whatever is added in the ``with`` is its block.
 
         >>> m = Builder()
@@ -331,18 +356,22 @@ class Builder(Drawable, Owner):
             parameters: names; the first one is the cells. ``*rest`` takes any number.
             defaults: parameters that may be left out.
 
-        Yields:
-            the parameters as expressions: one, or a tuple of several.
+        Returns:
+            a block, which begins with the parameters as expressions: one (``as line``), or a tuple of several.
         """
-        names = [checked_name(one.removeprefix("*")) for one in parameters] + list(map(checked_name, defaults))
+        return Block(self, f'm.rule("{name}", …)', self._rule(name, parameters, defaults))
+
+    @contextmanager
+    def _rule(self, name: str, parameters: Sequence[str], defaults: Mapping[str, object]) -> Iterator[Any]:
+        stars = [one.removeprefix("*") if isinstance(one, str) else one for one in parameters]
+        names = list(map(checked_name, [*stars, *defaults]))
         texts = [*parameters, *(f"{key} = {text_of(value)}" for key, value in defaults.items())]
         self._gap()
         with self._block(f"rule {checked_name(name)}({', '.join(texts)}):", defaults):
             yield self._names(names)
         self._add("")
 
-    @contextmanager
-    def loop(self, names: str, items: object, where: object = None) -> Iterator[Any]:
+    def loop(self, names: str, items: object, where: object = None) -> AbstractContextManager[Any]:
         """The block once for each item: ``with m.loop("a, b", m.fn.pairs(row)) as (a, b):``.
 
         It is for lists that Python cannot go through. A loop of Python does as well for others, and writes each round.
@@ -352,6 +381,10 @@ class Builder(Drawable, Owner):
             items: a list.
             where: a condition on known values; rounds without it are left out.
         """
+        return Block(self, f'm.loop("{names}", …)', self._loop(names, items, where))
+
+    @contextmanager
+    def _loop(self, names: str, items: object, where: object) -> Iterator[Any]:
         targets = [checked_name(one.strip()) for one in names.split(",")]
         condition = "" if where is None else f" where {text_of(where)}"
         with self._block(f"for {', '.join(targets)} in {text_of(items)}{condition}:", items, where):
@@ -360,11 +393,11 @@ class Builder(Drawable, Owner):
     def when(self, condition: object) -> AbstractContextManager[None]:
         """The block if a known condition holds (of a param, say); ``if`` of the language. For conditions on cells there
         are ``>>`` and `choose`."""
-        return self._block(f"if {text_of(condition)}:", condition)
+        return Block(self, "m.when(…)", self._block(f"if {text_of(condition)}:", condition))
 
     def otherwise(self) -> AbstractContextManager[None]:
         """The block if the condition of the `when` right before does not hold."""
-        return self._block("else:")
+        return Block(self, "m.otherwise()", self._block("else:"))
 
     @contextmanager
     def _block(self, header: str, *parts: object) -> Iterator[None]:
@@ -460,7 +493,13 @@ class Builder(Drawable, Owner):
 
     # ── lines ────────────────────────────────────────────────────────────────────────────────────
 
+    def _begun(self) -> None:
+        """Refuse to go on behind a block that was not begun: what follows would not be in it."""
+        for block in self._waiting:
+            raise ValueError(f"`{block.call}` opens a block, which `with` begins: write `with {block.call}:`")
+
     def _raw(self) -> str:
+        self._begun()
         return "".join(f"{line.text}\n" for line in self._lines)
 
     def _names(self, names: Sequence[str]) -> Expression | tuple[Expression, ...]:
@@ -474,6 +513,7 @@ class Builder(Drawable, Owner):
         Raises:
             TypeError: one of them belongs to another builder.
         """
+        self._begun()
         owner_of((self, *parts))
         self._lines.append(PlacedLine(f"{INDENT * self._depth}{text}" if text else "", *caller()))
 

@@ -20,7 +20,8 @@ NO_TRUTH = (
 
 NO_LENGTH = (
     "how many items this has is known only when the model is read: write `m.fn.sum(…)` for `sum(…)`, `m.fn.len(…)` for"
-    " `len(…)`, and `m.loop(…)` for a loop; cells of a grid whose size is a number can be gone through in Python"
+    " `len(…)`, and `m.loop(…)` for a loop; cells of a grid whose size is a number can be gone through in Python. A"
+    " block with one name begins without a comma: `as line`"
 )
 
 

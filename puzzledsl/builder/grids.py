@@ -119,7 +119,11 @@ class Grid(Expression):
         Raises:
             ValueError: two corners are on no such line.
             IndexError: a corner lies outside the grid.
+            TypeError: a corner is not a row and a column.
         """
+        for corner in corners:
+            if not (isinstance(corner, tuple) and len(corner) == 2):
+                raise TypeError(f"a corner is its row and column, such as (1, 1), not {corner!r}")
         places: dict[tuple[int, int], None] = {}
         for corner in corners:
             self._check(*corner)

@@ -195,6 +195,11 @@ class Relaxations(ProgramAnswer):
         found = {part.status for part in self.parts}
         return next((word for word in ("infeasible", "unknown") if word in found), "solved")
 
+    _brief = {  # noqa: RUF012
+        "solved": "A best point of the linear relaxation.",
+        "infeasible": "The linear relaxation has no point, so there is no solution.",
+    }
+
     def as_json(self) -> dict[str, object]:
         """A list of the relaxations."""
         return {"relaxations": [part.as_json() for part in self.parts]}

@@ -160,6 +160,12 @@ class Trees(ProgramAnswer):
         """The status of the tree that proves most: one of `Tree.status`."""
         return min((part.status for part in self.parts), key=_PROOFS.index, default="unknown")
 
+    def _said(self) -> str:
+        tree = self.parts[0]
+        said = "proven to have no solution" if tree.status == "infeasible" else tree.message or tree.status
+        reached = f": {number_words(float(tree.objective))}" if tree.objective is not None else ""
+        return f"{said} after {counted(tree.solved, 'node')}{reached}"
+
     def as_json(self) -> dict[str, object]:
         """A list of the trees."""
         return {"trees": [part.as_json() for part in self.parts]}

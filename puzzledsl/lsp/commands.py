@@ -215,7 +215,7 @@ def _ask(question: str, text: OpenText, how: dict[str, Any]) -> Answer:
     svg = found.svg() if found.status not in ("infeasible", "none") else None
     return {
         "status": found.status,
-        "summary": found.brief,
+        "summary": str(found.conflicts[0]) if question == "explain" and found.conflicts else found.brief,
         "text": str(found),
         "svg": svg,
         "result": found.as_json(),

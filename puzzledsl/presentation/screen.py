@@ -16,10 +16,15 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.value_texts import Values
 
 _GOOD = {"solved", "optimal", "unique", "complete", "checked", "minimal", "smallest", "solvable", "explained", "given"}
-_BAD = {"infeasible", "unbounded", "none", "several"}
+_BAD = {"infeasible", "unbounded", "none", "several", "conflict"}
 
 _BOLD, _RED, _GREEN, _YELLOW = "\x1b[1m", "\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m"
 _CYAN, _DIM, _RESET = "\x1b[36m", "\x1b[2m", "\x1b[0m"
+
+
+def tone(status: str) -> str:
+    """``good``, ``bad``, or empty for what stays open."""
+    return "good" if status in _GOOD else "bad" if status in _BAD else ""
 
 
 class Screen:
@@ -76,7 +81,7 @@ class Screen:
 
     def status(self, word: str) -> str:
         """The status of an answer, in the colour of success, of failure or of what stays open."""
-        return (self.good if word in _GOOD else self.bad if word in _BAD else self.uncertain)(word)
+        return {"good": self.good, "bad": self.bad, "": self.uncertain}[tone(word)](word)
 
     def _in(self, code: str, text: str) -> str:
         return f"{code}{text}{_RESET}" if self.color and text else text

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.answer import BY_PROPAGATION, RESERVE, Answer, Assignment, Clock, is_better
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.portfolio.background import Background
 from puzzledsl.portfolio.by_highs import COARSE, DELICATE, RESTRICTED, TOO_LARGE, by_highs
 from puzzledsl.portfolio.lessons import has_reasons
 from puzzledsl.portfolio.portfolio import ALONE, Portfolio, answered, not_searchable
@@ -22,6 +21,7 @@ from puzzledsl.time_limit import OutOfTime, is_late, reserving
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from puzzledsl.portfolio.background import Background
     from puzzledsl.portfolio.query import Query
     from puzzledsl.presolve.presolve import Root
     from puzzledsl.search.search import Search
@@ -174,6 +174,8 @@ def searched(attempt: Attempt, root: Root) -> Answer:
     narrowed = presolved(root) if query.has_objective else None
 
     def highs() -> Background:
+        from puzzledsl.portfolio.background import Background  # `concurrent.futures` takes 4 ms to load
+
         left, supervisor = narrowed or presolved(root), means.supervisor(query.options)
         return Background(supervisor, lambda: by_highs(beside, left, supervisor))
 

@@ -116,6 +116,14 @@ class CellExplanation(Answer):
         decided = puzzle.changes(placed, (), None)
         return f"So the solution{outcome(puzzle, placed, (), None)}" if decided else f"This settles {puzzle.labels[x]}."
 
+    _brief = {"infeasible": "There is no solution."}  # noqa: RUF012
+
+    def _said(self) -> str:
+        from puzzledsl.presentation.screen import Screen
+
+        said = self._end(Screen())[0].removeprefix("So ")
+        return said if said.startswith(self.cell) else f"{said[0].upper()}{said[1:]}"
+
     @property
     def sentences(self) -> list[str]:
         """The chain in words."""

@@ -135,6 +135,13 @@ class StepsPath(Answer):
         hardness = [] if self.difficulty is None else [str(self.difficulty)]
         return [said[self.status], *hardness, *([counts] if len(self.counts) > 1 else [])]
 
+    _brief = {"infeasible": "The steps end in a contradiction, so there is no solution."}  # noqa: RUF012
+
+    def _said(self) -> str:
+        from puzzledsl.presentation.screen import Screen
+
+        return self.summary(Screen())[0] + f": {self.difficulty}" * (self.status == "solved")
+
     def __repr__(self) -> str:
         return f"<StepsPath {self.status}: {counted(len(self.findings), 'step')}>"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.arguments import checked
 from puzzledsl.diagnostics import failure
+from puzzledsl.listing import counted
 from puzzledsl.time_limit import LATE, OutOfTime, moment_in
 from puzzledsl.timing import TimeIsUp, watched
 from puzzledsl.web.limits import limits_of, loaded
@@ -69,6 +70,7 @@ def tell_answer(
     """
     from puzzledsl.answer import check_numbers
     from puzzledsl.api import Model
+    from puzzledsl.presentation.screen import tone
     from puzzledsl.web.clue_places import add_places
 
     own, report, began = _allowed(question, options), paced(tell, PAUSE), monotonic()
@@ -97,8 +99,8 @@ def tell_answer(
     answer["seconds"] = answer.get("seconds", {}) | {"total": monotonic() - began}
     add_places(answer, whole)
     svg = None if question == "count" or smaller == "" else found.svg()
-    boards = getattr(found, "boards", None)
-    tell("result", {"answer": answer, "printed": found.as_text(), "svg": svg, "boards": boards, "model": smaller})
+    said = {"brief": found.brief, "tone": tone(found.status), "printed": found.as_text()}
+    tell("result", {"answer": answer, **said, "svg": svg, "boards": getattr(found, "boards", None), "model": smaller})
 
 
 def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -145,7 +147,8 @@ def _rows(
 def _puzzle(model: Model, heard: Mapping[str, Any], **own: Any) -> dict[str, Any]:
     """The text of a puzzle that is generated from a model."""
     found = next(model.generate(**own, **heard))
-    return {"answer": found.as_json(), "printed": "", "model": found.text}
+    said = f"A puzzle with {counted(*found.added)} and exactly one solution."
+    return {"answer": found.as_json(), "printed": "", "model": found.text, "brief": said, "tone": "good"}
 
 
 _OTHERS: Mapping[str, Callable[..., dict[str, Any]]] = {"model": _rows, "generate": _puzzle}

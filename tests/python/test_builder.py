@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -374,6 +374,22 @@ def test_givens_of_each_kind() -> None:
         m.givens([[1, 2, 3]], other)
 
 
+class Table:
+    """As pandas has them: going through one gives the names of its columns."""
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(2))
+
+    def to_numpy(self) -> Any:
+        return np.array([[1, float("nan")], [0, 2]])
+
+
+def test_a_table_is_taken_by_its_values() -> None:
+    givens: Any = Table()
+    model = puzzledsl.parse("grid cell[2, 2] in 1..2\nr1c2 + r2c1 == 2", givens=givens)
+    assert model.solve().grid() == [[1, 1], [1, 2]]
+
+
 def test_cells_of_a_clue_are_one_argument() -> None:
     m = Builder()
     cell = m.grid("cell", 4, 4, range(1, 5))
@@ -382,6 +398,30 @@ def test_cells_of_a_clue_are_one_argument() -> None:
     m.clue("cage", 7, [cell[1, 1], cell[1, 2]])
     m.clue("arrow", cell[2, 1], [cell[2, 2]])
     assert "cage 7: r1c1 r1c2" in str(m)
+
+
+def test_cells_that_can_be_gone_through_once_are_kept() -> None:
+    m = Builder()
+    cell = m.grid("cell", 4, 4, range(1, 5))
+    m.clue("cage", 5, (cell[1, c] for c in (1, 2)))
+    m.clue("thermo", map(cell.cell, (1, 2), (3, 3)))
+    assert str(m).splitlines()[1:] == ["cage 5: r1c1 r1c2", "thermo: r1c3 r2c3"]
+
+
+def test_a_block_is_begun_by_with() -> None:
+    m = Builder()
+    cell = m.grid("cell", 4, 4, range(1, 5))
+    decorator: Any = m.rule("odd", "line")
+    with pytest.raises(TypeError, match=r'no decorator: write `with m\.rule\("odd", …\):`'):
+        decorator(lambda line: line)
+
+    m = Builder()
+    cell = m.grid("cell", 4, 4, range(1, 5))
+    m.loop("a, b", m.fn.pairs(cell[1]))
+    with pytest.raises(ValueError, match="opens a block, which `with` begins"):
+        m.require(cell[1, 1] == 1)
+    with pytest.raises(ValueError, match="opens a block"):
+        m.model()
 
 
 def test_a_clue_needs_cells() -> None:

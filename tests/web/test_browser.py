@@ -224,8 +224,7 @@ def test_a_cell_of_a_puzzle_with_a_solution_is_explained(
     setter = visit(serve("small.puz"))
     setter.click("r4c4")
     setter.run("explain")
-    setter.sees("#result .headline", "r4c4 must be 2")
-    assert setter.page.locator("#result > p").last.inner_text() == "So r4c4 is 2."
+    setter.sees("#result .headline", "r4c4 is 2.")
 
 
 def test_a_change_from_outside_is_asked_about(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:

@@ -243,14 +243,17 @@ export interface Step {
 export interface Answer {
   status?: string;
   error?: string;
+  seconds?: { total?: number };
   steps?: Step[];
-  difficulty?: { level: string; rating: number; hardest: string } | null;
   [key: string]: unknown;
 }
 
 /** What a command answers. */
 export interface Result {
   answer: Answer | null;
+  /** The answer in a sentence, and whether it is good news. */
+  brief: string;
+  tone: "good" | "bad" | "";
   /** What it prints for people. */
   printed: string;
   svg: string | null;
@@ -258,14 +261,6 @@ export interface Result {
   model?: string;
   /** The candidates before the first step, after it, after the second … */
   boards?: Candidates[];
-}
-
-/** A tree of branch and bound. */
-export interface Tree {
-  status: string;
-  message: string;
-  objective: number | null;
-  nodes: { status: string }[];
 }
 
 export interface Row {

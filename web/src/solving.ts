@@ -1,7 +1,7 @@
 // The commands: solve, unique, count, explain, … with their progress, and what they answer.
 
 import type { Board } from "./board";
-import type { Answer, ClueMention, Result, Rows, Tree } from "./contract";
+import type { Answer, ClueMention, Result, Rows } from "./contract";
 import { announce, byId, html, toast } from "./dom";
 import type { Editor } from "./editor";
 import { explain, isAbort, result } from "./server";
@@ -229,8 +229,8 @@ export class Solving {
       this.fail(answer.error);
       return;
     }
-    const [words, kind] = headline(command, answer, result.printed);
-    const head = html("p", { class: `headline ${kind}` }, words);
+    const words = headline(result.brief, answer.seconds?.total);
+    const head = html("p", { class: `headline ${result.tone}` }, words);
     this.out.replaceChildren(head);
     announce(words);
     if (command === "steps" && answer.steps && answer.steps.length > 0) {
@@ -265,8 +265,6 @@ export class Solving {
       if (title) this.out.append(html("h3", {}, title));
       this.out.append(html("ul", { class: "mentions" }, ...mentions.map((one) => html("li", {}, this.link(one)))));
     }
-    const end = conclusion(command, answer);
-    if (end) this.out.append(html("p", {}, end));
     const text = result.printed.trim();
     if (text && command !== "steps") {
       this.out.append(html("details", {}, html("summary", {}, "In words"), html("pre", { tabindex: "0" }, text)));
@@ -315,99 +313,13 @@ export class Solving {
   }
 }
 
-function count(value: unknown): string {
-  return typeof value === "number" ? value.toLocaleString("en").replaceAll(",", "\u202f") : String(value);
-}
-
-/** The answer in one sentence, and whether it is good news. */
-export function headline(command: string, result: Answer, printed: string): [string, "good" | "bad" | ""] {
-  const seconds = (result["seconds"] as { total?: number } | undefined)?.total;
-  const time = seconds === undefined ? "" : ` ${seconds.toFixed(seconds < 1 ? 2 : 1)} s.`;
-  const { status } = result;
-  if (status === "unknown") return [`The time limit came first.${time}`, "bad"];
-  switch (command) {
-    case "solve":
-      if (status === "infeasible") return [`There is no solution.${time}`, "bad"];
-      if (status === "unbounded") return [`The objective is unbounded.${time}`, "bad"];
-      if (status === "optimal") return [`Optimal: ${count(result["objective"])}.${time}`, "good"];
-      if (status === "feasible") return [`Best found: ${count(result["objective"])}, not proven optimal.${time}`, ""];
-      return [`${result["unique"] ? "Solved, and unique." : "Solved."}${time}`, "good"];
-    case "unique":
-      if (status === "unique") return [`There is exactly one solution.${time}`, "good"];
-      if (status === "several" || status === "multiple") return [`There are several solutions; two of them are shown.${time}`, "bad"];
-      return [`There is no solution.${time}`, "bad"];
-    case "count": {
-      const number = result["count"];
-      const least = result["exact"] === false ? "At least " : "";
-      return [`${least}${count(number)} ${number === 1 ? "solution" : "solutions"}.${time}`, number === 1 ? "good" : ""];
-    }
-    case "steps": {
-      const level = result.difficulty ? `${result.difficulty.level} (${result.difficulty.rating})` : "";
-      const steps = `${result.steps?.length ?? 0} steps`;
-      if (status === "solved") return [`Solved in ${steps}: ${level}.`, "good"];
-      if (status === "infeasible") return ["The steps end in a contradiction: there is no solution.", "bad"];
-      if (status === "several") return [`There are several solutions, so no technique goes on after ${steps}.`, "bad"];
-      return [`Stuck after ${steps}: no technique goes on without trying.`, ""];
-    }
-    case "relax":
-      return ["A best point of the linear relaxation.", ""];
-    case "tree": {
-      const [tree] = (result["trees"] as Tree[] | undefined) ?? [];
-      if (!tree) return [`The time limit came first.${time}`, "bad"];
-      const solved = tree.nodes.filter((node) => node.status !== "open").length;
-      const after = `after ${count(solved)} ${solved === 1 ? "node" : "nodes"}`;
-      if (tree.status === "infeasible") return [`Proven to have no solution ${after}.${time}`, "bad"];
-      if (tree.status === "optimal") return [`Optimal ${after}: ${count(tree.objective)}.${time}`, "good"];
-      if (tree.status === "solved") return [`Solved ${after}.${time}`, "good"];
-      return [sentence(`${tree.message}, ${after}`), ""];
-    }
-    case "explain": {
-      const cell = String(result["cell"]);
-      const values = (result["values"] as (number | string)[] | undefined) ?? [];
-      if (status === "explained" || status === "given") return [`${cell} must be ${String(values[0] ?? "so")}:`, "good"];
-      if (status === "free") return [`${cell} can have several values, such as ${values.join(" and ")}.${time}`, ""];
-      if (status === "open") return [`No chain of steps is found for ${cell}.${time}`, ""];
-      if (status === "conflict") return [`${conflictsOf(result)[0]?.elements.length === 1 ? "One clue can never hold" : "These clues contradict each other"}.${time}`, "bad"];
-      if (status === "solvable" || status === "satisfiable") return [`The puzzle has a solution, so nothing contradicts.${time}`, "good"];
-      return [firstLine(printed), ""];
-    }
-    case "redundant": {
-      const found = (result["redundant"] as unknown[] | undefined)?.length ?? 0;
-      if (status === "infeasible") return ["There is no solution, so every clue follows.", "bad"];
-      return [found === 0 ? `No clue is redundant.${time}` : `${found} redundant ${found === 1 ? "clue" : "clues"}.${time}`, found === 0 ? "good" : ""];
-    }
-    case "minimize": {
-      if (status === "infeasible") return ["There is no solution.", "bad"];
-      const dropped = (result["dropped"] as unknown[] | undefined)?.length ?? 0;
-      return [dropped === 0 ? `Nothing can be dropped.${time}` : `${dropped} can be dropped.${time}`, "good"];
-    }
-    case "generate":
-      if (result["givens"] === undefined) return [`${sentence(result["message"] ?? printed)}`, ""];
-      return [`A puzzle with ${count(result["givens"])} givens and exactly one solution.`, "good"];
-    default:
-      return [firstLine(printed), ""];
-  }
-}
-
-function sentence(words: unknown): string {
-  const text = String(words);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
-}
-
-function firstLine(text: string): string {
-  return text.trim().split("\n")[0] || "Done.";
+/** The answer in one sentence, and how long it took. */
+export function headline(brief: string, seconds: number | undefined): string {
+  return seconds === undefined ? brief : `${brief} ${seconds.toFixed(seconds < 1 ? 2 : 1)} s.`;
 }
 
 function conflictsOf(result: Answer): { elements: ClueMention[] }[] {
   return (result["conflicts"] as { elements: ClueMention[] }[] | undefined) ?? [];
-}
-
-/** What follows from an explanation, in its last sentence. */
-function conclusion(command: string, result: Answer): string {
-  if (command !== "explain") return "";
-  if (result.status === "conflict") return "So there is no solution.";
-  const value = (result["values"] as (number | string)[] | undefined)?.[0];
-  return result.status === "explained" || result.status === "given" ? `So ${String(result["cell"])} is ${String(value)}.` : "";
 }
 
 function lists(command: string, result: Answer): [string, ClueMention[]][] {
