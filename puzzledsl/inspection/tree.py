@@ -160,6 +160,8 @@ class Trees(ProgramAnswer):
         """The status of the tree that proves most: one of `Tree.status`."""
         return min((part.status for part in self.parts), key=_PROOFS.index, default="unknown")
 
+    _brief = {"unknown": ""}  # noqa: RUF012 - the limit of nodes may have come first
+
     def _said(self) -> str:
         tree = self.parts[0]
         said = "proven to have no solution" if tree.status == "infeasible" else tree.message or tree.status
