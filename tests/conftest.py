@@ -6,6 +6,7 @@ imports the same package, wherever it runs. The last line of a run names it.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -64,6 +65,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if lexicon.built() is None:
         lexicon.write(lexicon.BUILT)
     build_if_needed()
+
+
+def pytest_collection_finish() -> None:
+    """Exempts what collection has made from garbage collection: there are ten thousand tests, and all stay."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
