@@ -74,9 +74,15 @@ def _compare(case: Case, encoding: str, statements: list[tuple[str, Meaning]], s
 
 
 def _sample(grids: list[dict[tuple[int, int], int]], means: Meaning, size: int) -> list[Filled]:
-    yes = [g for g in grids if means(g)]
-    no = [g for g in grids if not means(g)]
-    return [*yes[:size], *no[:size]]
+    """The first grids that the rule admits, and the first others."""
+    found: dict[bool, list[Filled]] = {True: [], False: []}
+    for g in grids:
+        if len(found[True]) == len(found[False]) == size:
+            break
+        kind = found[bool(means(g))]
+        if len(kind) < size:
+            kind.append(g)
+    return [*found[True], *found[False]]
 
 
 def test_every_rule_of_cells_has_a_reading() -> None:
