@@ -38,8 +38,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # On a busy machine an example may take any time, and so may drawing it. `tests.examples` counts by these two.
 settings.register_profile("full", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=99)
-settings.register_profile("third", settings.get_profile("full"), max_examples=33)
-settings.load_profile("third")
+settings.register_profile("fifth", settings.get_profile("full"), max_examples=20)
+settings.load_profile("fifth")
 
 
 def pytest_configure(config: pytest.Config) -> None:
