@@ -16,6 +16,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="needs playwright (pip install playwright)")
 
+from tests.built_once import built_once
 from tests.web.browser import Setter, chromium, opened
 from tests.web.served import LONG
 
@@ -45,12 +46,10 @@ Visit = Callable[..., Setter]
 @pytest.fixture(scope="session")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built folder."""
-    folder = tmp_path_factory.mktemp("site") / "play"
-    command = [sys.executable, str(ROOT / "docs" / "website" / "play.py"), str(folder)]
-    ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
-    if "npm" in ran.stderr:
-        pytest.skip(f"the page without a server cannot be built: {ran.stderr.strip()}")
-    assert ran.returncode == 0, ran.stderr
+    folder, mistake = built_once(tmp_path_factory, "play", ROOT / "docs" / "website" / "play.py")
+    if "npm" in mistake:
+        pytest.skip(f"the page without a server cannot be built: {mistake}")
+    assert not mistake, mistake
     return folder
 
 
