@@ -6,6 +6,7 @@ imports the same package, wherever it runs. The last line of a run names it.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -37,8 +38,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # On a busy machine an example may take any time, and so may drawing it. `tests.examples` counts by these two.
 settings.register_profile("full", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=99)
-settings.register_profile("third", settings.get_profile("full"), max_examples=33)
-settings.load_profile("third")
+settings.register_profile("fifth", settings.get_profile("full"), max_examples=20)
+settings.load_profile("fifth")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -64,6 +65,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if lexicon.built() is None:
         lexicon.write(lexicon.BUILT)
     build_if_needed()
+
+
+def pytest_collection_finish() -> None:
+    """Exempts what collection has made from garbage collection: there are ten thousand tests, and all stay."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 import threading
-import time
 from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
@@ -25,6 +21,7 @@ pytest.importorskip("myst_parser", reason="needs the extra `site`")
 
 from blocks import blocks
 
+from tests.built_once import built_once
 from tests.docs.pages import DOCS, ROOT
 from tests.web.browser import chromium, opened
 
@@ -32,29 +29,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.slow
-PATIENCE = 600
-"""Seconds until the build counts as hanging."""
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site; the processes of one test run share it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
-    log = folder.with_name("site.log")
-    try:
-        folder.with_name("site.begun").mkdir()
-    except FileExistsError:
-        until = time.monotonic() + PATIENCE
-        while not log.exists() and time.monotonic() < until:
-            time.sleep(0.2)
-    else:
-        command = [sys.executable, str(DOCS / "website" / "build.py"), str(folder)]
-        ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
-        written = folder.with_name("site.writing")
-        written.write_text("" if ran.returncode == 0 else ran.stdout + ran.stderr, encoding="utf-8")
-        written.rename(log)
-    assert log.read_text(encoding="utf-8") == ""
+    """The built site."""
+    folder, mistake = built_once(tmp_path_factory, "site", DOCS / "website" / "build.py")
+    assert not mistake, mistake
     return folder
 
 

@@ -17,10 +17,16 @@ from tests.models.expectations import GALLERY, Expectation, gallery
 MODELS = gallery()
 
 
-def _in_encodings(chosen: Callable[[Expectation], tuple[str, ...]]) -> list[object]:
-    """Each model in each of these encodings; all but one, which changes from model to model, are slow tests."""
+def _in_encodings(chosen: Callable[[Expectation], tuple[str, ...]], step: int = 1) -> list[object]:
+    """Each model in each of these encodings; all but one, which changes from model to model, are slow tests.
+
+    Args:
+        step: of the models, only every so many are not slow.
+    """
     return [
-        pytest.param(m, e, id=f"{m.path.stem}-{e}", marks=() if (k - i) % len(chosen(m)) == 0 else pytest.mark.slow)
+        pytest.param(
+            m, e, id=f"{m.path.stem}-{e}", marks=pytest.mark.slow if k % step or (k - i) % len(chosen(m)) else ()
+        )
         for k, m in enumerate(MODELS, 1)
         for i, e in enumerate(chosen(m))
     ]
@@ -55,7 +61,7 @@ def test_a_model_comes_out_as_it_says(expected: Expectation, encoding: str) -> N
     _agrees(expected, _solve(expected, encoding, "probe"))
 
 
-@pytest.mark.parametrize(("expected", "encoding"), _in_encodings(lambda model: model.unpresolved))
+@pytest.mark.parametrize(("expected", "encoding"), _in_encodings(lambda model: model.unpresolved, 3))
 def test_the_program_as_written_comes_out_the_same(expected: Expectation, encoding: str) -> None:
     _agrees(expected, _solve(expected, encoding, "none"))
 

@@ -27,6 +27,15 @@ class Rows:
 
     def __init__(self, encoded: Encoded) -> None:
         self.encoded = encoded
+        self._lower = [-INFINITY if column.lower is None else float(column.lower) for column in encoded.columns]
+        self._upper = [INFINITY if column.upper is None else float(column.upper) for column in encoded.columns]
+        self._columns: dict[int, list[tuple[int, int | None]]] = {}
+        for k, column in enumerate(encoded.columns):
+            match column.meaning:
+                case ValueOf(variable):
+                    self._columns.setdefault(variable, []).append((k, None))
+                case Equals(variable, value):
+                    self._columns.setdefault(variable, []).append((k, value))
         self.highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         self.highs.setOptionValue("output_flag", False)
         if encoded.impossible is None:
@@ -37,8 +46,7 @@ class Rows:
         columns, rows = self.encoded.columns, self.encoded.rows
         lp.num_col_, lp.num_row_ = len(columns), len(rows)
         lp.col_cost_ = [0.0] * len(columns)
-        lp.col_lower_ = [-INFINITY if column.lower is None else float(column.lower) for column in columns]
-        lp.col_upper_ = [INFINITY if column.upper is None else float(column.upper) for column in columns]
+        lp.col_lower_, lp.col_upper_ = self._lower, self._upper
         kinds = (highspy.HighsVarType.kContinuous, highspy.HighsVarType.kInteger)
         lp.integrality_ = [kinds[column.integer] for column in columns]
         lp.row_lower_ = [-INFINITY if row.lower is None else float(row.lower) for row in rows]
@@ -56,32 +64,21 @@ class Rows:
         """Whether the rows have a solution with these values (``None``: any)."""
         if self.encoded.impossible is not None:
             return False
-        fixed: dict[int, int] = {}
+        lower, upper = [*self._lower], [*self._upper]
         for x, (form, value) in enumerate(zip(self.encoded.values, values, strict=False)):
             if value is None:
                 continue
             if not form.terms and form.constant != value:
                 return False
-            for column, known in enumerate(self.encoded.columns):
-                match known.meaning:
-                    case ValueOf(variable) if variable == x:
-                        fixed[column] = value
-                    case Equals(variable, v) if variable == x:
-                        fixed[column] = int(v == value)
-        for column, (known, value) in enumerate(zip(self.encoded.columns, self._fill(fixed), strict=True)):
-            lower = -INFINITY if known.lower is None else float(known.lower)
-            upper = INFINITY if known.upper is None else float(known.upper)
-            if value is not None:
-                if not lower <= value <= upper:
+            for column, one in self._columns.get(x, ()):
+                known = value if one is None else int(one == value)
+                if not lower[column] <= known <= upper[column]:
                     return False
-                lower = upper = value
-            self.highs.changeColBounds(column, lower, upper)
+                lower[column] = upper[column] = known
+        self.highs.changeColsBounds(len(lower), range(len(lower)), lower, upper)
         self.highs.clearSolver()
         self.highs.run()
         status = self.highs.getModelStatus()
         kind = highspy.HighsModelStatus
         assert status in (kind.kOptimal, kind.kInfeasible, kind.kModelEmpty), status
         return bool(status != kind.kInfeasible)
-
-    def _fill(self, fixed: dict[int, int]) -> list[int | None]:
-        return [fixed.get(column) for column in range(len(self.encoded.columns))]

@@ -16,6 +16,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="needs playwright (pip install playwright)")
 
+from tests.built_once import built_once
 from tests.web.browser import Setter, chromium, opened
 from tests.web.served import LONG
 
@@ -45,12 +46,10 @@ Visit = Callable[..., Setter]
 @pytest.fixture(scope="session")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built folder."""
-    folder = tmp_path_factory.mktemp("site") / "play"
-    command = [sys.executable, str(ROOT / "docs" / "website" / "play.py"), str(folder)]
-    ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
-    if "npm" in ran.stderr:
-        pytest.skip(f"the page without a server cannot be built: {ran.stderr.strip()}")
-    assert ran.returncode == 0, ran.stderr
+    folder, mistake = built_once(tmp_path_factory, "play", ROOT / "docs" / "website" / "play.py")
+    if "npm" in mistake:
+        pytest.skip(f"the page without a server cannot be built: {mistake}")
+    assert not mistake, mistake
     return folder
 
 
@@ -370,12 +369,13 @@ WebAssembly.instantiate = async (module, imports) => {
 """Before the script of a worker: its kernel fails for texts with a certain word, as it does without memory."""
 
 
-def test_a_kernel_that_fails_is_replaced(files: Files, play: Path, visit: Visit) -> None:
-    script = next(play.glob("worker-*.js"))
-    whole = script.read_text(encoding="utf-8")
-    script.write_text(FAILING + whole, encoding="utf-8")
+def test_a_kernel_that_fails_is_replaced(play: Path, visit: Visit, tmp_path: Path) -> None:
+    folder = shutil.copytree(play, tmp_path / "play")  # since other tests use the built one meanwhile
+    script = next(folder.glob("worker-*.js"))
+    script.write_text(FAILING + script.read_text(encoding="utf-8"), encoding="utf-8")
+    server = Files(folder)
     try:
-        setter = visit(files.address)
+        setter = visit(server.address)
         page = setter.page
         page.locator(".cm-content").focus()
         page.keyboard.insert_text(f"{LONG}# FAIL")
@@ -383,7 +383,7 @@ def test_a_kernel_that_fails_is_replaced(files: Files, play: Path, visit: Visit)
         setter.press(*["Backspace"] * len("FAIL"))
         setter.sees("#state-words", "Several solutions")
     finally:
-        script.write_text(whole, encoding="utf-8")
+        server.end()
 
 
 @pytest.mark.parametrize("name", ["core", "python", "worker"])

@@ -1,0 +1,35 @@
+"""What takes minutes to build, built once for all processes of a test run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 600
+"""Seconds until a build counts as hanging."""
+
+
+def built_once(temporary: pytest.TempPathFactory, name: str, script: Path) -> tuple[Path, str]:
+    """A folder that a script has built, and what the script said if it failed. The first process that asks runs it."""
+    base = temporary.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    log = folder.with_name(f"{name}.log")
+    try:
+        folder.with_name(f"{name}.begun").mkdir()
+    except FileExistsError:
+        until = time.monotonic() + PATIENCE
+        while not log.exists() and time.monotonic() < until:
+            time.sleep(0.2)
+    else:
+        command = [sys.executable, str(script), str(folder)]
+        ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+        written = folder.with_name(f"{name}.writing")
+        said = (ran.stdout + ran.stderr).strip() or f"exit status {ran.returncode}"
+        written.write_text("" if ran.returncode == 0 else said, encoding="utf-8")
+        written.rename(log)
+    return folder, log.read_text(encoding="utf-8")
