@@ -18,7 +18,7 @@ from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, 
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
 from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, with_variables
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import ClueMap, GridValue, Group, RegionMap, Value
+from puzzledsl.elaboration.values import ClueMap, DivisionValue, GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import Affine, Compare, affine
 from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, all_places, run_between
 from puzzledsl.source import Source, Span
@@ -101,7 +101,7 @@ def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
     edges = new_edges(node, run.value, run.context)
     run.context.edges.append(edges)
     run.unit.values[edges.name] = edges
-    is_line = edges.faces is None and not edges.divides
+    is_line = not (edges.are_sides or isinstance(edges, DivisionValue))
     kind, color = ("line", "#6b8fd6") if is_line else ("edge", "")
     found = edges.frozen
     for ends, number in found.numbers.items():

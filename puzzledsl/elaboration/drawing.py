@@ -147,7 +147,7 @@ def _located(cell: Value, context: Context) -> list[tuple[str | None, Cell | Non
         return [(grid.name, (row, column) if 1 <= row <= grid.height and 1 <= column <= grid.width else None)]
     variable = context.variable(cell)
     for edges in context.edges:
-        if edges.faces is not None and edges.grid.name == variable.grid:
+        if edges.are_sides and edges.grid.name == variable.grid:
             row, column = variable.place
             around = [(r, c) for r in (row - 1, row) for c in (column - 1, column)]
             return [(edges.faces.name, place) for place in around if edges.faces.at(*place) is not None]

@@ -35,7 +35,7 @@ from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.shown_clues import ShownClues
 from puzzledsl.elaboration.slips import jump
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
-from puzzledsl.elaboration.values import EdgesValue, Value
+from puzzledsl.elaboration.values import DivisionValue, Value
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import children, variables_of
 from puzzledsl.model import Kind, Model, Objective, Origin, Requirement, Shown, given
@@ -431,7 +431,7 @@ class Elaboration:
         self.requirements.append(Requirement(holds, origin))
         self._applied.append((part, origin))
 
-    def _divide(self, division: EdgesValue) -> None:
+    def _divide(self, division: DivisionValue) -> None:
         """Keep what a division demands, when all is known that is asked of it."""
         holds, span = division.regions(), division.span
         self._guard(None, self.context.budget.step, A_REQUIREMENT + A_PART * len(holds.items))

@@ -190,15 +190,16 @@ def form_lines(
         raise unfit("whether there is a single line is `true` or `false`", single, argument=3)
     ended, crossed = (
         dict.fromkeys(
-            filter(edges.grid.has, [cell_number(want_cell(cell)) for cell in existing(want_list(some, context))])
+            context.variable(cell).place
+            for cell in map(want_cell, existing(want_list(some, context)))
+            if edges.grid.has(cell_number(cell))
         )
         for some in (ends, crossings)
     )
-    variables = context.variables
-    stated = lines(edges, [*ended], [x for x in crossed if x not in ended], single, variables)
+    stated = lines(edges, [*ended], [place for place in crossed if place not in ended], single)
     if not stated.items:
         return holds(stated, ())
-    both = [All(tuple([Compare("<=", -1 * e + 1) for e in pair])) for pair in diagonals(edges, variables)]
+    both = [All(tuple([Compare("<=", -1 * e + 1) for e in pair])) for pair in diagonals(edges)]
     return ops.conjunction([stated, *map(Not, both)])
 
 
