@@ -13,7 +13,7 @@ from puzzledsl.elaboration.layouts import PlacedGiven, given_marks, given_value
 from puzzledsl.elaboration.values import GridValue
 from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
-from puzzledsl.model import DIRECTIONS, Requirement, Variable
+from puzzledsl.model import DIRECTIONS, Grid, Requirement, Variable
 from puzzledsl.reading.statement_actions import layout_rows
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import LayoutRow
@@ -78,7 +78,7 @@ def _beside(cell: str, word: str, variables: Sequence[Variable]) -> str | None:
 
 
 def givens_of(
-    source: Source, grid: GridValue, diagnostics: list[Diagnostic], part: Span | None = None
+    source: Source, grid: GridValue | Grid, diagnostics: list[Diagnostic], part: Span | None = None
 ) -> list[PlacedGiven]:
     """The givens in a text (or a part of it): one line for the whole grid, or rows as in a layout.
 
