@@ -15,7 +15,7 @@ from puzzledsl.elaboration.genres import take_genre
 from puzzledsl.elaboration.givens import given_by_name, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.kinds import is_decided_boolean, is_static
 from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
-from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
+from puzzledsl.elaboration.limits import A_CHARACTER
 from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, with_variables
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import ClueMap, DivisionValue, GridValue, Group, RegionMap, Value
@@ -219,7 +219,7 @@ def declare_regions(run: Elaboration, node: Regions) -> None:
 
 def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     """``clues NAME:`` / ``clues NAME of GRID:``, or what ``--set`` or ``--givens`` say instead."""
-    name, context = node.name.id, run.context
+    name = node.name.id
     run.parameters.add(name)
     found = own = [] if name in run.left_out else free_marks(node.rows, node.span, run.diagnostics)
     elsewhere = []  # texts of rows
@@ -233,12 +233,9 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     for part in elsewhere:
         shape = (len(found), len(found[0])) if found else None
         found = free_marks(rows_of(part, shape), part, run.diagnostics)
-    count = sum(map(len, found))
-    context.budget.check("items", count)
-    context.budget.allocate(count * AN_ITEM)
     run.clues[name] = node.grid
     run.clues_written[name] = None if found is own else written_rows(found)
-    run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, context.grids)
+    run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, run.context.grids)
 
 
 def _listed_clues(run: Elaboration, name: str) -> list[list[Value]]:

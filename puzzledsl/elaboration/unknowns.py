@@ -8,7 +8,7 @@ from fractions import Fraction
 from puzzledsl.diagnostics import Diagnostic, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, at, unfit
+from puzzledsl.elaboration.fault import at, unfit
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.kinds import are_cells, cell_number, is_cell, is_number
 from puzzledsl.elaboration.letters import alphabet
@@ -87,7 +87,6 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
         message = f"`{node.word}` are between cells that share a side"
         raise failure(message, node.reach.span, "only `edges` and `arcs` may join others", code="edges")
     domain, letters = (Domain.range(0, 1), "") if divides else _domain(node.domain, evaluate)
-    context.budget.check("variables", len(context.variables) + 2 * grid.height * grid.width)
     context.budget.step(2 * A_CELL * grid.height * grid.width)
     name = context.name_in(rule, node.name.id)
     joined = _corners(grid, name, context) if node.word == "sides" else grid
@@ -111,13 +110,13 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
             found.joined[pair] = found.across[across] = number
     if isinstance(found, DivisionValue):
         context.divisions.append(found)
-    if isinstance(found, DivisionValue) and node.domain is not None:
-        allowed, letters = _domain(node.domain, evaluate)
-        if letters or not allowed & Domain.range(1, len(grid.placed)):
-            message = f"no region can have such a size: `{grid.name}` has {counted(len(grid.placed), 'cell')}"
-            raise failure(message, node.domain.span, code="domain")
-        for cell in grid.cells():
-            size_of_region(cell, found, context, allowed)
+        if node.domain is not None:
+            allowed, letters = _domain(node.domain, evaluate)
+            if letters or not allowed & Domain.range(1, len(grid.placed)):
+                message = f"no region can have such a size: `{grid.name}` has {counted(len(grid.placed), 'cell')}"
+                raise failure(message, node.domain.span, code="domain")
+            for cell in grid.cells():
+                size_of_region(cell, found, context, allowed)
     return found
 
 
@@ -142,10 +141,7 @@ def _reached(grid: GridValue, reach: Expression, evaluate: Evaluate, context: Co
     """Each cell of a grid with those that a function gives for it, but for places that are masked here."""
     function, cells = evaluate(reach), grid.placed
     for cell in grid.cells():
-        try:
-            found = list(iterate(context.call(function, cell)))
-        except Fault as fault:
-            raise fault.at(reach.span) from None
+        found = list(at(reach.span, iterate, at(reach.span, context.call, function, cell)))
         context.budget.step(A_CELL * len(found))
         for other in found:
             if other is None or other == cell:

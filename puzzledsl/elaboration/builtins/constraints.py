@@ -235,9 +235,7 @@ def _edges(
     found: dict[tuple[int, int], None] = {}
     for pair in want_list(pairs, context):
         match [numbers.get(of(item, context), []) for item in want_list(pair, context)]:
-            case [[a], [b]] if a != b:
-                found[min(a, b), max(a, b)] = None
-            case [[_, *_] as left, [_, *_] as right] if len(left) + len(right) > 2:
+            case [[_, *_] as left, [_, *_] as right] if left != right or len(left) > 1:
                 context.budget.check("items", len(left) * len(right))
                 found |= {(min(a, b), max(a, b)): None for a in left for b in right if a != b}
             case _:
