@@ -454,14 +454,13 @@ class Elaboration:
             context.warnings.pop(("always-holds", requirement.origin.span), None)
         warnings = context.warnings.values()
         always = [warning.span.text for warning in warnings if warning.code == "always-holds" and warning.span]
-        titles = [value for key, value in self.metadata if key == "puzzle"]
         clues = ShownClues([*self.done], self.requirements, variables)
         grids = tuple(grid.frozen for grid in context.grids.values())
         all_givens = [*self.givens.items(), *self.further_givens]
         given_requirements = [given(variables, number, value, span) for number, (value, span) in all_givens]
         return Model(
             source=source,
-            title=titles[-1] if titles else "",
+            title=dict(self.metadata).get("puzzle", ""),
             metadata=tuple(self.metadata),
             variables=tuple([replace(v, grid=None, cell=None) if v.grid in context.hidden else v for v in variables]),
             grids=grids,
