@@ -115,28 +115,30 @@ def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
     Raises:
         Fault: the cells share no side, or these are no cells.
     """
-    is_side = base.are_sides and any(_is_of(key, base.faces) for key in keys)
+    is_side = base.are_sides and any(_place_in(base.faces, key, context) for key in keys)
     grid, joined = (base.faces, base.across) if is_side else (base.grid, base.joined)
-    if len(keys) > 2 or all(key is ... for key in keys):
+    ends = [_place_in(grid, key, context) for key in keys]
+    if None in ends:
+        for k, key in enumerate(keys):
+            start = ends[k - 1]
+            if isinstance(key, str) and start is not None:
+                down, right = want_direction(key)
+                ends[k] = start[0] + down, start[1] + right
+            elif ends[k] is None and key is not ... and (is_side or key is not None):
+                helps = (f"a side of a cell is given by the cell beside it, or by one of {_WORDS}",) if is_side else ()
+                raise unfit(f"`{base.name}` joins cells of `{grid.name}`", key, "", helps, "index", k)
+        if any(key is None for key in keys):
+            return False
+    found = [end for end in ends if end is not None]
+    if len(keys) > 2 or not found:
         raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
-    ends: list[Cell | None] = [context.variable(key).place if _is_of(key, grid) else None for key in keys]
-    for k, key in enumerate(keys):
-        start = ends[k - 1]
-        if isinstance(key, str) and start is not None:
-            down, right = want_direction(key)
-            ends[k] = start[0] + down, start[1] + right
-        elif ends[k] is None and key is not ... and (is_side or key is not None):
-            helps = (f"a side of a cell is given by the cell beside it, or by one of {_WORDS}",) if is_side else ()
-            raise unfit(f"`{base.name}` joins cells of `{grid.name}`", key, "", helps, "index", k)
-    if None in keys:
-        return False
-    if None in ends or len(keys) == 1:
+    if len(found) == 1:
         meeting = context.memory.once(("edges", id(joined)), base, _meeting, base, is_side, context)
-        begun, ended = meeting.get(next(filter(None, ends)), ([], []))
+        begun, ended = meeting.get(found[0], ([], []))
         if len(keys) == 1:
             return begun if is_side else [*begun, *ended]
         return ended if keys[0] is ... and base.directed else begun
-    a, b = filter(None, ends)
+    a, b = found
     number = joined.get((a, b) if base.directed else (min(a, b), max(a, b)))
     if number is not None:
         return variable(number)
@@ -157,8 +159,11 @@ def _meeting(base: EdgesValue, is_side: bool, context: Context) -> dict[Cell, tu
     return found
 
 
-def _is_of(value: Value, grid: GridValue) -> bool:
-    return isinstance(value, Affine) and is_cell(value) and grid.has(cell_number(value))
+def _place_in(grid: GridValue, value: Value, context: Context) -> Cell | None:
+    """The place of a cell of a grid; ``None`` for anything else."""
+    if is_cell(value) and grid.has(number := cell_number(value)):
+        return context.variables[number].cell
+    return None
 
 
 def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context) -> Value:
