@@ -7,13 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isnan
 from numbers import Integral, Number
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
 from puzzledsl.listing import counted
 from puzzledsl.nearest import did_you_mean
 from puzzledsl.source import Source
+
+if TYPE_CHECKING:
+    from puzzledsl.elaboration.values import GridValue
+    from puzzledsl.model import Grid
+
+    GivenGrid = GridValue | Grid
 
 
 class Array(Protocol):
@@ -27,30 +33,6 @@ Givens = str | Array | Sequence[Any] | Mapping[Any, Any]
 """Marks as in a layout; an array, or rows of values, of the main grid; or a mapping. Its keys are cells (``"r1c1"``,
 ``(1, 1)``, ``"other[1, 1]"``) or edges (``"road[r1c1, r1c2]"``) with their values, names of grids with arrays or rows,
 names of edges with what JSON has of them (``{"road": [["r1c1", "r1c2", 1]]}``), or variables: ``{"total": 2}``."""
-
-
-class GivenGrid(Protocol):
-    """What has to be known of a grid."""
-
-    @property
-    def name(self) -> str:
-        """As it was declared."""
-
-    @property
-    def height(self) -> int:
-        """Rows."""
-
-    @property
-    def width(self) -> int:
-        """Columns."""
-
-    @property
-    def domain(self) -> Domain:
-        """Its values."""
-
-    @property
-    def has_values(self) -> bool:
-        """Whether its places have values, which can be given."""
 
 
 _CELL = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})|([A-Za-z_]\w*)\[\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\]")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration.givens import clashing, given_by_name, given_twice, givens_of, parts_of
 from puzzledsl.elaboration.layouts import EMPTY, PlacedGiven, given_value
-from puzzledsl.elaboration.values import GridValue
 from puzzledsl.nearest import did_you_mean
 from puzzledsl.source import Source
 
@@ -29,7 +28,7 @@ class GivensReader:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._grids = {grid.name: _value_of(grid) for grid in model.grids}
+        self._grids = {grid.name: grid for grid in model.grids}
         self._own = {
             (x := requirement.origin.variables[0]): (model.givens[x], requirement.origin.span)
             for requirement in model.requirements
@@ -95,7 +94,7 @@ class GivensReader:
             raise PuzzleError(diagnostics)
         return found
 
-    def _grid(self, named: Span | None, part: Span) -> GridValue:
+    def _grid(self, named: Span | None, part: Span) -> Grid:
         """The grid that a part of the text is about."""
         if named is None:
             if not self._grids:
@@ -112,11 +111,6 @@ class GivensReader:
             label = did_you_mean(name, [*self._grids, *self.model.clues])
             raise failure(f"no grid is called `{name}`", named, label, code="unknown-name")
         return self._grids[name]
-
-
-def _value_of(grid: Grid) -> GridValue:
-    span = grid.span or Source("<model>", "").span(0, 0)
-    return GridValue(grid.name, grid.height, grid.width, grid.domain, grid.numbers, span, {}, letters=grid.letters)
 
 
 def _values_of_marks(grid: Grid) -> dict[str, int | None]:

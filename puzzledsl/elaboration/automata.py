@@ -16,7 +16,7 @@ from puzzledsl.elaboration.items import freeze
 from puzzledsl.elaboration.kinds import is_cell, is_static
 from puzzledsl.elaboration.letters import letters_of_line
 from puzzledsl.elaboration.limits import A_STATE, A_TERM, AN_ITEM
-from puzzledsl.elaboration.operations import is_whole
+from puzzledsl.elaboration.operations import folded, is_whole
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value
 from puzzledsl.expressions import Accepts, Affine, Automaton, Boolean
@@ -84,11 +84,7 @@ def _accepts(
     automaton = context.memory.once((key, alphabets), None, lambda: unroll(alphabets, *make(), context, known))
     if not automaton.accepting:
         return context.refuted("no combination of values is accepted")
-    if not items:
-        return True
-    if not any(item.terms for item in items):
-        return automaton.accepts(int(item.constant) for item in items)
-    return Accepts(tuple(items), automaton)
+    return folded(Accepts(tuple(items), automaton))
 
 
 def _values(item: Affine, context: Context) -> Domain:

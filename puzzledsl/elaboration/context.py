@@ -10,7 +10,7 @@ from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.kinds import cell_number
 from puzzledsl.elaboration.limits import Budget
-from puzzledsl.elaboration.values import EdgesValue, Function, GridValue, RegionMap, Value
+from puzzledsl.elaboration.values import DivisionValue, EdgesValue, Function, GridValue, RegionMap, Value
 from puzzledsl.expressions import Affine, AllDifferent, Boolean, Operation, Rational
 from puzzledsl.intervals import Known, interval
 from puzzledsl.model import Mark, Variable
@@ -134,7 +134,7 @@ class Context:
         self.hidden: dict[str | None, GridValue | None] = {}
         self.has_places = False
         self.edges: list[EdgesValue] = []
-        self.divisions: list[EdgesValue] = []
+        self.divisions: list[DivisionValue] = []
         self.regions: dict[str, RegionMap] = {}
         self.marks: list[Mark] = []
         self.reason = ""

@@ -15,10 +15,10 @@ from puzzledsl.elaboration.genres import take_genre
 from puzzledsl.elaboration.givens import given_by_name, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.kinds import is_decided_boolean, is_static
 from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
-from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
+from puzzledsl.elaboration.limits import A_CHARACTER
 from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, with_variables
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import ClueMap, GridValue, Group, RegionMap, Value
+from puzzledsl.elaboration.values import ClueMap, DivisionValue, GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import Affine, Compare, affine
 from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, all_places, run_between
 from puzzledsl.source import Source, Span
@@ -101,7 +101,7 @@ def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
     edges = new_edges(node, run.value, run.context)
     run.context.edges.append(edges)
     run.unit.values[edges.name] = edges
-    is_line = edges.faces is None and not edges.divides
+    is_line = not (edges.are_sides or isinstance(edges, DivisionValue))
     kind, color = ("line", "#6b8fd6") if is_line else ("edge", "")
     found = edges.frozen
     for ends, number in found.numbers.items():
@@ -219,7 +219,7 @@ def declare_regions(run: Elaboration, node: Regions) -> None:
 
 def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     """``clues NAME:`` / ``clues NAME of GRID:``, or what ``--set`` or ``--givens`` say instead."""
-    name, context = node.name.id, run.context
+    name = node.name.id
     run.parameters.add(name)
     found = own = [] if name in run.left_out else free_marks(node.rows, node.span, run.diagnostics)
     elsewhere = []  # texts of rows
@@ -233,12 +233,9 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     for part in elsewhere:
         shape = (len(found), len(found[0])) if found else None
         found = free_marks(rows_of(part, shape), part, run.diagnostics)
-    count = sum(map(len, found))
-    context.budget.check("items", count)
-    context.budget.allocate(count * AN_ITEM)
     run.clues[name] = node.grid
     run.clues_written[name] = None if found is own else written_rows(found)
-    run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, context.grids)
+    run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, run.context.grids)
 
 
 def _listed_clues(run: Elaboration, name: str) -> list[list[Value]]:

@@ -31,7 +31,8 @@ def boxes_of(
     taken: set[tuple[str | None, Cell]] = set()
     for grid, found in candidates:
         places = {(grid, cell) for cell in found}
-        if grid is not None and _is_joined(found) and taken.isdisjoint(places):
+        is_joined = is_connected([True] * len(found), side_by_side(found))
+        if grid is not None and is_joined and taken.isdisjoint(places):
             chosen.setdefault(grid, []).append(tuple(sorted(found)))
             taken |= places
     return {grid: tuple(groups) for grid, groups in chosen.items()}
@@ -40,8 +41,3 @@ def boxes_of(
 def _is_broad(cells: Sequence[Cell]) -> bool:
     """In more than one row and column."""
     return len({r for r, _ in cells}) > 1 and len({c for _, c in cells}) > 1
-
-
-def _is_joined(cells: Sequence[Cell]) -> bool:
-    """Joined by shared sides."""
-    return is_connected([True] * len(cells), side_by_side(cells))

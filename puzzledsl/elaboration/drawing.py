@@ -69,11 +69,10 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
     # What is written into cells may be hidden in several grids at once; all else is drawn on the first one.
     mark = None
     for grid in dict.fromkeys(name for name, _ in (located if kind == "hidden" else located[:1])):
-        places = tuple(place for name, place in located if place is not None and name == grid)
-        if grid is not None and places:
-            context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
-            mark = Mark(kind, grid, places, found["text"], found["color"], when=None if when is True else when)
-            context.marks.append(mark)
+        places = tuple(place for name, place in located if name == grid)
+        context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
+        mark = Mark(kind, grid, places, found["text"], found["color"], when=None if when is True else when)
+        context.marks.append(mark)
     return mark
 
 
@@ -136,22 +135,24 @@ def _letter(_: Value, context: Context) -> str:
     return context.letter
 
 
-def _located(cell: Value, context: Context) -> list[tuple[str | None, Cell | None]]:
+def _located(cell: Value, context: Context) -> list[tuple[str, Cell]]:
     """The grid and the place of a cell; of a place ``(row, column)`` the main grid, if it has that place.
 
-    A corner of ``sides`` is between the cells around it. An unknown of a rule is hidden, so nothing is drawn on it.
+    A corner of ``sides`` is between the cells around it. Nothing is drawn on an unknown of a rule, which is hidden, nor
+    on a variable.
     """
     if isinstance(cell, tuple):
         grid = context.main
         row, column = cell
-        return [(grid.name, (row, column) if 1 <= row <= grid.height and 1 <= column <= grid.width else None)]
+        return [(grid.name, cell)] if 1 <= row <= grid.height and 1 <= column <= grid.width else []
     variable = context.variable(cell)
     for edges in context.edges:
-        if edges.faces is not None and edges.grid.name == variable.grid:
+        if edges.are_sides and edges.grid.name == variable.grid:
             row, column = variable.place
             around = [(r, c) for r in (row - 1, row) for c in (column - 1, column)]
             return [(edges.faces.name, place) for place in around if edges.faces.at(*place) is not None]
-    return [] if variable.grid in context.hidden else [(variable.grid, variable.cell)]
+    is_drawn = variable.grid is not None and variable.grid not in context.hidden
+    return [(variable.grid, variable.place)] if is_drawn else []  # type: ignore[list-item]
 
 
 def is_place(value: Value) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -14,45 +14,36 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.elaboration.values import EdgesValue
-    from puzzledsl.model import Cell, Variable
+    from puzzledsl.model import Cell
 
 
-def lines(
-    edges: EdgesValue, ends: Sequence[int], crossings: Sequence[int], single: bool, variables: Sequence[Variable]
-) -> Lines:
+def lines(edges: EdgesValue, ends: Sequence[Cell], crossings: Sequence[Cell], single: bool) -> Lines:
     """The edges form lines.
 
     Args:
-        ends: the variable numbers of cells where lines end.
+        ends: the places of cells where lines end.
         crossings: those of other cells, in which lines may cross.
     """
-    places: dict[int, int] = {}
-    for cell in (*ends, *crossings, *(cell for pair in edges.numbers for cell in pair)):
-        places.setdefault(cell, len(places))
-    ways = _ways(edges, variables)
+    ways = [*edges.joined]
+    position = {place: k for k, place in enumerate(dict.fromkeys([*ends, *crossings, *chain(*ways)]))}
     is_planar = single and not ends and not crossings and not edges.directed
     return Lines(
-        tuple([variable(number) for number in edges.numbers.values()]),
-        tuple([(places[x], places[y]) for x, y in edges.numbers]),
-        tuple([places[cell] for cell in ends]),
-        tuple([(places[cell], _crossings(variables[cell].place, ways)) for cell in crossings]),
+        tuple(map(variable, edges.joined.values())),
+        tuple([(position[a], position[b]) for a, b in ways]),
+        tuple([position[place] for place in ends]),
+        tuple([(position[place], _crossings(place, ways)) for place in crossings]),
         single,
         _faces(edges.grid.height, edges.grid.width, ways) if is_planar else (),
     )
 
 
-def diagonals(edges: EdgesValue, variables: Sequence[Variable]) -> list[tuple[Affine, Affine]]:
+def diagonals(edges: EdgesValue) -> list[tuple[Affine, Affine]]:
     """Pairs of edges that cross between four cells."""
     found: dict[tuple[int, int], tuple[list[Affine], list[Affine]]] = {}
-    for number, ((r, c), (i, j)) in zip(edges.numbers.values(), _ways(edges, variables), strict=True):
+    for ((r, c), (i, j)), number in edges.joined.items():
         if abs(r - i) == 1 == abs(c - j):
             found.setdefault((r + i, c + j), ([], []))[(r < i) == (c < j)].append(variable(number))
     return [pair for rising, falling in found.values() for pair in product(rising, falling)]
-
-
-def _ways(edges: EdgesValue, variables: Sequence[Variable]) -> list[tuple[Cell, Cell]]:
-    """The cells of each edge."""
-    return [(variables[x].place, variables[y].place) for x, y in edges.numbers]
 
 
 def _crossings(cell: Cell, ways: Sequence[tuple[Cell, Cell]]) -> tuple[Crossing, ...]:

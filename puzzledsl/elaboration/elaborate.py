@@ -35,7 +35,7 @@ from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.shown_clues import ShownClues
 from puzzledsl.elaboration.slips import jump
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
-from puzzledsl.elaboration.values import EdgesValue, Value
+from puzzledsl.elaboration.values import DivisionValue, Value
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import children, variables_of
 from puzzledsl.model import Kind, Model, Objective, Origin, Requirement, Shown, given
@@ -418,11 +418,9 @@ class Elaboration:
             steps = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
             at(span, context.budget.step, steps + at(span, ops.parts, holds, context) // SOME_PARTS)
         elif not self.allow_clashes and not span.source.is_library:  # there the data have no solution: an answer
-            reason, cells = context.reason, [context.variables[x] for x in origin.variables if origin.is_house]
-            values = {ends for cell in cells if not cell.is_real for ends in (cell.domain.lo, cell.domain.hi)}
-            is_too_large = bool(values) and len(cells) > max(values) - min(values) + 1
-            for regions in context.regions.values() if is_too_large else ():
-                if (drawn := regions.label_of(origin.variables)) is not None:
+            reason = context.reason
+            for regions in context.regions.values() if origin.is_house else ():
+                if (drawn := regions.label_of(origin.variables)) is not None:  # it has more cells than values
                     sizes = ", ".join(f"`{name}` has {len(group)}" for name, group in regions.groups.items())
                     message = f"region `{drawn}` of `{regions.name}` has {reason}"
                     helps = (f"cells by region: {sizes}",)
@@ -431,7 +429,7 @@ class Elaboration:
         self.requirements.append(Requirement(holds, origin))
         self._applied.append((part, origin))
 
-    def _divide(self, division: EdgesValue) -> None:
+    def _divide(self, division: DivisionValue) -> None:
         """Keep what a division demands, when all is known that is asked of it."""
         holds, span = division.regions(), division.span
         self._guard(None, self.context.budget.step, A_REQUIREMENT + A_PART * len(holds.items))
@@ -456,14 +454,13 @@ class Elaboration:
             context.warnings.pop(("always-holds", requirement.origin.span), None)
         warnings = context.warnings.values()
         always = [warning.span.text for warning in warnings if warning.code == "always-holds" and warning.span]
-        titles = [value for key, value in self.metadata if key == "puzzle"]
         clues = ShownClues([*self.done], self.requirements, variables)
         grids = tuple(grid.frozen for grid in context.grids.values())
         all_givens = [*self.givens.items(), *self.further_givens]
         given_requirements = [given(variables, number, value, span) for number, (value, span) in all_givens]
         return Model(
             source=source,
-            title=titles[-1] if titles else "",
+            title=dict(self.metadata).get("puzzle", ""),
             metadata=tuple(self.metadata),
             variables=tuple([replace(v, grid=None, cell=None) if v.grid in context.hidden else v for v in variables]),
             grids=grids,

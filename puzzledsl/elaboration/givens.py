@@ -13,7 +13,7 @@ from puzzledsl.elaboration.layouts import PlacedGiven, given_marks, given_value
 from puzzledsl.elaboration.values import GridValue
 from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
-from puzzledsl.model import DIRECTIONS, Requirement, Variable
+from puzzledsl.model import DIRECTIONS, Grid, Requirement, Variable
 from puzzledsl.reading.statement_actions import layout_rows
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import LayoutRow
@@ -23,7 +23,7 @@ GivensOf = Callable[[Sequence[GridValue]], Source]
 
 _PART = r"[^;]+"
 _NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
-_VALUE = r"\s*(([^\W\d]\w*)\s*(?:\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18}|[^\W\d_]+)\s*"
+_VALUE = r"\s*(([^\W\d]\w*)(?:\s*\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18}|[^\W\d_]+)\s*"
 _COMMENT = r"#[^\n]*"
 
 
@@ -49,21 +49,22 @@ def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | No
     found = re.fullmatch(_VALUE, part.text)
     if found is None:
         return None
-    unknown = found[1].rstrip()
-    place = part.source.span(part.start + found.start(1), part.start + found.start(1) + len(unknown))
+    unknown, name, first, second, mark = found.groups()
     numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden}
-    name, first, second = found[2], found[3], found[4]
-    near = second and _beside(first.strip(), second.strip(), variables)
-    ends = permutations((first, second)), permutations((first, near)) if near else ()
-    names = ["".join(f"{name}[{a},{b}]".split()) for pairs in ends for a, b in pairs] if first else [name]
+    names = [name]
+    if first:
+        others = (second, _beside(first.strip(), second.strip(), variables))
+        ends = [pair for other in others for pair in permutations((first, other))]
+        names = ["".join(f"{name}[{a},{b}]".split()) for a, b in ends]
     number = next((numbers[name] for name in names if name in numbers), None)
     if number is None:
         known = [v.name for v in variables if not v.hidden]
+        place = part.source.span(part.start + found.start(1), part.start + found.end(1))
         raise Fault.unknown(f"the model has no unknown `{unknown}`", unknown, known).at(place)
     variable = variables[number]
-    value = given_value(found[5], variable.domain, variable.letters)
+    value = given_value(mark, variable.domain, variable.letters)
     if value is None or value not in variable.domain:
-        raise Fault(f"{variable.name} cannot be {found[5]}", f"its values are {variable.values}", code="given").at(part)
+        raise Fault(f"{variable.name} cannot be {mark}", f"its values are {variable.values}", code="given").at(part)
     return number, value, part
 
 
@@ -78,7 +79,7 @@ def _beside(cell: str, word: str, variables: Sequence[Variable]) -> str | None:
 
 
 def givens_of(
-    source: Source, grid: GridValue, diagnostics: list[Diagnostic], part: Span | None = None
+    source: Source, grid: GridValue | Grid, diagnostics: list[Diagnostic], part: Span | None = None
 ) -> list[PlacedGiven]:
     """The givens in a text (or a part of it): one line for the whole grid, or rows as in a layout.
 

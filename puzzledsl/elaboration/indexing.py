@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins import builtins
-from puzzledsl.elaboration.builtins.arguments import SIDES, existing, want_place
+from puzzledsl.elaboration.builtins.arguments import SIDES, existing, want_direction
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_key, is_list, is_static
@@ -22,7 +22,7 @@ from puzzledsl.elaboration.values import (
     Value,
 )
 from puzzledsl.expressions import Affine, variable, weighted_sum
-from puzzledsl.model import DIRECTIONS, run_between
+from puzzledsl.model import DIRECTIONS, Cell, run_between
 from puzzledsl.source import Span
 
 
@@ -102,93 +102,68 @@ def _item(base: Value, key: Value, context: Context) -> Value:
     raise Fault(f"{kind_of(base)} has no parts to pick from", label)
 
 
+_WORDS = ", ".join(f'"{word}"' for word in DIRECTIONS)
+
+
 def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
     """The edge between two cells, in a direction from a cell, or all that meet in a cell: ``road[c]``.
 
     ``road[c, *]`` are those that begin there, ``road[*, c]`` those that end there; both are all if they are no arcs.
-    Between a cell and ``none`` there is none, so it is false.
+    Between a cell and ``none`` there is none, so it is false. Sides are asked for by the cells on both sides, too. An
+    arc then runs clockwise around the first one, and ``fence[c]`` are those that do.
 
     Raises:
         Fault: the cells share no side, or these are no cells.
     """
-    key, *rest = keys
-    if base.faces is not None and _is_of(key, base.faces):
-        return _side(base, base.faces, key, rest, context)
-    if base.faces is not None and isinstance(key, str) and len(rest) == 1 and _is_of(rest[0], base.faces):
-        return _side(base, base.faces, rest[0], [key], context, against=True)
-    a, b = (*keys, ...)[:2] if len(keys) < 3 else (..., ...)
-    if a is ... and b is ...:
+    is_side = base.are_sides and any(_place_in(base.faces, key, context) for key in keys)
+    grid, joined = (base.faces, base.across) if is_side else (base.grid, base.joined)
+    ends = [_place_in(grid, key, context) for key in keys]
+    if None in ends:
+        for k, key in enumerate(keys):
+            start = ends[k - 1]
+            if isinstance(key, str) and start is not None:
+                down, right = want_direction(key)
+                ends[k] = start[0] + down, start[1] + right
+            elif ends[k] is None and key is not ... and (is_side or key is not None):
+                helps = (f"a side of a cell is given by the cell beside it, or by one of {_WORDS}",) if is_side else ()
+                raise unfit(f"`{base.name}` joins cells of `{grid.name}`", key, "", helps, "index", k)
+        if any(key is None for key in keys):
+            return False
+    found = [end for end in ends if end is not None]
+    if len(keys) > 2 or not found:
         raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
-    if isinstance(b, str) and _is_of(a, base.grid):
-        b = context.call(builtins()["beside"], a, b)
-    elif isinstance(a, str) and _is_of(b, base.grid):
-        a = context.call(builtins()["beside"], b, a)
-    for number, key in enumerate((a, b)):
-        if key not in (None, ...) and not _is_of(key, base.grid):
-            raise unfit(f"`{base.name}` joins cells of `{base.grid.name}`", key, argument=number, code="index")
-    if a is None or b is None:
-        return False
-    if a is ... or b is ...:
-        meeting = context.memory.once(("edges", id(base)), base, _meeting, base, context)
-        begun, ended = meeting.get(cell_number(b if a is ... else a), ([], []))
-        if not rest:
-            return [*begun, *ended]
-        return ended if a is ... and base.directed else begun
-    if (found := base.between(a, b)) is not None:
-        return found
-    if _step(a, b, context) in SIDES or base.between(b, a) is not None:
+    if len(found) == 1:
+        meeting = context.memory.once(("edges", id(joined)), base, _meeting, base, is_side, context)
+        begun, ended = meeting.get(found[0], ([], []))
+        if len(keys) == 1:
+            return begun if is_side else [*begun, *ended]
+        return ended if keys[0] is ... and base.directed else begun
+    a, b = found
+    number = joined.get((a, b) if base.directed else (min(a, b), max(a, b)))
+    if number is not None:
+        return variable(number)
+    if (b[0] - a[0], b[1] - a[1]) in SIDES or (b, a) in joined:
         return False  # there is none, such as between two places that are no cells
-    raise _apart(base, a, b, context)
+    names = [context.cell_name(cell) for cell in keys]
+    raise Fault(f"`{base.name}` has no edge between {names[0]} and {names[1]}", code="index")
 
 
-def _meeting(base: EdgesValue, context: Context) -> dict[int, tuple[list[Value], list[Value]]]:
-    """By the number of a cell the edges that begin and that end there; without directions, the first list has all."""
-    found: dict[int, tuple[list[Value], list[Value]]] = {}
-    for (x, y), number in base.numbers.items():
+def _meeting(base: EdgesValue, is_side: bool, context: Context) -> dict[Cell, tuple[list[Value], list[Value]]]:
+    """By the place of a cell the edges that begin and that end there; without directions, the first list has all."""
+    found: dict[Cell, tuple[list[Value], list[Value]]] = {}
+    for (a, b), number in sorted(base.across.items()) if is_side else base.joined.items():
         edge = variable(number)
-        found.setdefault(x, ([], []))[0].append(edge)
-        found.setdefault(y, ([], []))[int(base.directed)].append(edge)
-    context.budget.step(2 * len(base.numbers))
+        found.setdefault(a, ([], []))[0].append(edge)
+        found.setdefault(b, ([], []))[int(base.directed)].append(edge)
+    context.budget.step(2 * len(base.joined))
     return found
 
 
-def _side(
-    base: EdgesValue, faces: GridValue, cell: Affine, rest: Sequence[Value], context: Context, *, against: bool = False
-) -> Value:
-    """The side of a cell towards another one, or in a direction such as ``"up"``; without either, all four.
-
-    Of arcs it is the one that runs clockwise around the cell, or ``against`` that.
-
-    Raises:
-        Fault: the cells share no side, or this is no direction.
-    """
-    place = want_place(cell, context)[1]
-    match rest:
-        case []:
-            return [base.side(place, step) for step in SIDES]
-        case [str(word)] if word in DIRECTIONS:
-            return base.side(place, DIRECTIONS[word], against=against)
-        case [other] if _is_of(other, faces):
-            step = _step(cell, other, context)
-            if step not in SIDES:
-                raise _apart(base, cell, other, context)
-            return base.side(place, step)
-    words = ", ".join(f'"{word}"' for word in DIRECTIONS)
-    raise Fault(f"a side of a cell is given by the cell beside it, or by one of {words}", code="index")
-
-
-def _is_of(value: Value, grid: GridValue) -> bool:
-    return isinstance(value, Affine) and is_cell(value) and grid.has(cell_number(value))
-
-
-def _step(a: Affine, b: Affine, context: Context) -> tuple[int, int]:
-    (row, column), (other_row, other_column) = (want_place(cell, context)[1] for cell in (a, b))
-    return other_row - row, other_column - column
-
-
-def _apart(base: EdgesValue, a: Affine, b: Affine, context: Context) -> Fault:
-    names = [context.cell_name(cell) for cell in (a, b)]
-    return Fault(f"`{base.name}` has no edge between {names[0]} and {names[1]}", code="index")
+def _place_in(grid: GridValue, value: Value, context: Context) -> Cell | None:
+    """The place of a cell of a grid; ``None`` for anything else."""
+    if is_cell(value) and grid.has(number := cell_number(value)):
+        return context.variables[number].cell
+    return None
 
 
 def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context) -> Value:

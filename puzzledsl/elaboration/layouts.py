@@ -11,7 +11,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration.letters import no_letter
 from puzzledsl.elaboration.values import GridValue, Value, mark_value
 from puzzledsl.listing import counted, listed
-from puzzledsl.model import letter_value
+from puzzledsl.model import Grid, letter_value
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
 
@@ -178,7 +178,7 @@ def given_value(mark: str, domain: Domain, letters: str) -> int | None:
 
 
 def given_marks(
-    rows: Sequence[LayoutRow], grid: GridValue, header: Span, diagnostics: list[Diagnostic]
+    rows: Sequence[LayoutRow], grid: GridValue | Grid, header: Span, diagnostics: list[Diagnostic]
 ) -> Iterator[PlacedGiven]:
     """Every given of a layout; what is no value is reported, the same mark once."""
     domain, unknown = grid.domain, set[str]()

@@ -28,10 +28,8 @@ def alphabet(items: list[Value], written: str) -> str:
     right = "".join(dict.fromkeys(filter(str.isalpha, "".join(item for item in letters if isinstance(item, str)))))
     for k, item in enumerate(letters):
         if item != (right[k : k + 1] or None):
-            what = (
-                f"each letter once, not {item} twice" if item in letters[:k] else f"letters only, not {kind_of(item)}"
-            )
             is_sure = item in letters[:k]  # else `A-C` or `1..9` may mean more than its letters
+            what = f"each letter once, not {item} twice" if is_sure else f"letters only, not {kind_of(item)}"
             label = f'write `"{right}"`' if is_sure else "write all letters in one text, numbers without quotes"
             meant = (written, f'"{right}"') if is_sure else None
             raise Fault(f"an alphabet has {what}", label, code="letters", meant=meant)

@@ -60,5 +60,5 @@ def _moved(found: Diagnostic, genre: Genre, layouts: dict[str, ClueLayout | Regi
         row, column = map(int, filter(None, place.groups()))
         if span := mark_span(node.rows, row, column):
             where, message = span, f'`{span.text}` does not fit the genre "{genre.name}"'
-    helps = (rules_of(genre.name),) if source.is_library and genre.name in genre_names() else ()
+    helps = (rules_of(genre.name),) if genre.name in genre_names() else ()
     return replace(found, message=f"{message}: {found.message}", span=where, helps=helps, notes=(), fixes=())

@@ -57,14 +57,14 @@ class ShownClues:
         """
         drawn = {(mark.kind, mark.cells) for mark in marks if mark.when is None}
         for mark in marks:
-            when = None if (mark.kind, mark.cells) in drawn else mark.when
-            found = frozenset() if when is None else variables_of(when)
+            found = variables_of(mark.when) if mark.when is not None and (mark.kind, mark.cells) not in drawn else ()
             self._count(len(found))
-            values = self.values.get(min(found), []) if len(found) == 1 else []
-            domain = self._variables[min(found)].domain if values else ()
-            told = self._allowed(when, min(found), domain) if values else []  # type: ignore[arg-type]
-            is_given = bool(values) and {*values} <= {*told}
-            yield replace(mark, when=None, given=values == told) if is_given else mark
+            x = min(found) if len(found) == 1 else -1
+            if values := self.values.get(x):
+                told = self._allowed(mark.when, x, self._variables[x].domain)  # type: ignore[arg-type]
+                if {*values} <= {*told}:
+                    mark = replace(mark, when=None, given=values == told)
+            yield mark
 
     def _allowed(self, condition: Boolean, x: int, values: Iterable[int]) -> list[int]:
         """The values of a variable that satisfy a condition on it alone."""

@@ -198,8 +198,6 @@ class StatementCompiler(ExpressionCompiler):
                 for value, (_, span) in zip(values, groups, strict=True):
                     parts = at(span, groups_of, value, node.name.id)
                     place = node.span if whole else span
-                    if root and len(parts) > 1_000:
-                        at(span, context.budget.check, "constraints", context.budget.constraints + len(parts))
                     for group in parts:
                         result = self.apply(
                             function, [group, *given], names, place, (span, *argument_spans), frame[DRAWS]

@@ -92,18 +92,23 @@ def nearest_rules(name: str, known: Iterable[str]) -> list[str]:
     if 0 < len(by_word) <= _MOST_NAMED:
         return by_word
     parts = [
-        rule
-        for rule in rules
-        if min(len(whole), len(_plain(rule))) >= _SHORTEST_PART and (whole in _plain(rule) or _plain(rule) in whole)
+        (abs(len(plain) - len(whole)), rule)
+        for rule, plain in zip(rules, map(_plain, rules), strict=True)
+        if min(len(whole), len(plain)) >= _SHORTEST_PART and (whole in plain or plain in whole)
     ]
-    return sorted(parts, key=lambda rule: (abs(len(_plain(rule)) - len(whole)), rule))[:1]
+    return [rule for _, rule in sorted(parts)[:1]]
 
 
 @cache
 def rules_and_constraints() -> tuple[str, ...]:
     """What may begin a clue: the rules of the library, and the built-in functions that are constraints."""
     constraints = (name for name, found in builtins().items() if found.gives == "Constraint")
-    return (*(e.name for e in entries().values() if e.is_rule and e.name[0] != "_"), *constraints)
+    return (*_rules(), *constraints)
+
+
+def _rules() -> Iterator[str]:
+    """The rules of the library that are not helpers of others."""
+    return (entry.name for entry in entries().values() if entry.is_rule and entry.name[0] != "_")
 
 
 def about(rule: str) -> tuple[str, ...]:
@@ -131,10 +136,8 @@ def _forms(name: str) -> Iterator[str]:
 def _foreign_names() -> dict[str, list[str]]:
     """Rules by what other systems call them, and by their own names without underscores and plural."""
     found: dict[str, list[str]] = {}
-    for entry in entries().values():
-        if entry.is_rule and not entry.name.startswith("_"):
-            for name in (entry.name, *sorted(entry.elsewhere)):
-                plain = _plain(name)
-                for form in {plain, plain.removesuffix("s")}:
-                    found.setdefault(form, []).append(entry.name)
+    for rule in _rules():
+        for plain in map(_plain, (rule, *sorted(entries()[rule].elsewhere))):
+            for form in {plain, plain.removesuffix("s")}:
+                found.setdefault(form, []).append(rule)
     return {form: list(dict.fromkeys(rules)) for form, rules in found.items()}

@@ -8,12 +8,12 @@ from fractions import Fraction
 from puzzledsl.diagnostics import Diagnostic, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, at, unfit
+from puzzledsl.elaboration.fault import at, unfit
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.kinds import are_cells, cell_number, is_cell, is_number
 from puzzledsl.elaboration.letters import alphabet
 from puzzledsl.elaboration.limits import A_CELL
-from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside
+from puzzledsl.elaboration.values import DivisionValue, EdgesValue, GridValue, Value, beside
 from puzzledsl.expressions import Affine, variable
 from puzzledsl.listing import counted
 from puzzledsl.model import Cell, Variable, all_places, direction, side_by_side
@@ -87,38 +87,36 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
         message = f"`{node.word}` are between cells that share a side"
         raise failure(message, node.reach.span, "only `edges` and `arcs` may join others", code="edges")
     domain, letters = (Domain.range(0, 1), "") if divides else _domain(node.domain, evaluate)
-    context.budget.check("variables", len(context.variables) + 2 * grid.height * grid.width)
     context.budget.step(2 * A_CELL * grid.height * grid.width)
     name = context.name_in(rule, node.name.id)
-    faces, joined = (grid, _corners(grid, name, context)) if node.word == "sides" else (None, grid)
-    directed, variables = node.word == "arcs", context.variables
-    pairs: Iterable[tuple[int, int]]
+    joined = _corners(grid, name, context) if node.word == "sides" else grid
+    directed, faces = node.word == "arcs", others.faces if others else grid
+    pairs: Iterable[tuple[Cell, Cell]]
     if others:
-        faces, pairs = others.faces, others.numbers
+        pairs = others.joined
     elif node.reach is not None:
         pairs = _reached(joined, node.reach, evaluate, context)
     else:
-        numbers = list(joined.frozen.cells.values())
-        pairs = [(numbers[a], numbers[b]) for a, b in side_by_side(joined.frozen.cells)]
+        places = [*joined.frozen.cells]
+        pairs = [(places[a], places[b]) for a, b in side_by_side(places)]
     if directed and node.reach is None:
         pairs = sorted({*pairs, *((y, x) for x, y in pairs if not (others and others.directed))})
-    found = EdgesValue(name, joined, domain, {}, {}, node.span, faces, directed, divides, {}, {})
-    for x, y in pairs if directed else dict.fromkeys((min(pair), max(pair)) for pair in pairs):
-        a, b = variables[x], variables[y]
-        places = beside(a.place, b.place, directed) if faces else (a.place, b.place)
-        label = _side_of(places, faces, directed, context) if faces else f"{a.name}, {b.name}"
-        if label:
+    kind = DivisionValue if divides else EdgesValue
+    found = kind(name, joined, domain, {}, node.span, faces, {}, directed)
+    for pair in pairs if directed else dict.fromkeys((min(pair), max(pair)) for pair in pairs):
+        across = beside(*pair, directed) if found.are_sides else pair
+        if label := _between(across, faces, directed, context):
             number = context.add(Variable(f"{name}[{label}]", domain, hidden=bool(rule), letters=letters))
-            found.numbers[x, y] = found.places[places] = number
-    if divides:
+            found.joined[pair] = found.across[across] = number
+    if isinstance(found, DivisionValue):
         context.divisions.append(found)
-    if divides and node.domain is not None:
-        allowed, letters = _domain(node.domain, evaluate)
-        if letters or not allowed & Domain.range(1, len(found.placed)):
-            message = f"no region can have such a size: `{grid.name}` has {counted(len(found.placed), 'cell')}"
-            raise failure(message, node.domain.span, code="domain")
-        for cell in grid.cells():
-            size_of_region(cell, found, context, allowed)
+        if node.domain is not None:
+            allowed, letters = _domain(node.domain, evaluate)
+            if letters or not allowed & Domain.range(1, len(grid.placed)):
+                message = f"no region can have such a size: `{grid.name}` has {counted(len(grid.placed), 'cell')}"
+                raise failure(message, node.domain.span, code="domain")
+            for cell in grid.cells():
+                size_of_region(cell, found, context, allowed)
     return found
 
 
@@ -139,14 +137,11 @@ _GRAPHS = ("edges", "arcs")
 """What may join any two cells."""
 
 
-def _reached(grid: GridValue, reach: Expression, evaluate: Evaluate, context: Context) -> Iterable[tuple[int, int]]:
+def _reached(grid: GridValue, reach: Expression, evaluate: Evaluate, context: Context) -> Iterable[tuple[Cell, Cell]]:
     """Each cell of a grid with those that a function gives for it, but for places that are masked here."""
     function, cells = evaluate(reach), grid.placed
     for cell in grid.cells():
-        try:
-            found = list(iterate(context.call(function, cell)))
-        except Fault as fault:
-            raise fault.at(reach.span) from None
+        found = list(at(reach.span, iterate, at(reach.span, context.call, function, cell)))
         context.budget.step(A_CELL * len(found))
         for other in found:
             if other is None or other == cell:
@@ -154,34 +149,33 @@ def _reached(grid: GridValue, reach: Expression, evaluate: Evaluate, context: Co
             if not is_cell(other) or context.variable(other).grid != grid.name:
                 raise unfit(f"edges join cells of `{grid.name}`", other, code="edges").at(reach.span)
             if cell_number(other) in cells:
-                yield cell_number(cell), cell_number(other)
+                yield context.variable(cell).place, context.variable(other).place
 
 
-def size_of_region(cell: Affine, division: EdgesValue, context: Context, allowed: Domain | None = None) -> Affine:
+def size_of_region(cell: Affine, division: DivisionValue, context: Context, allowed: Domain | None = None) -> Affine:
     """How many cells the region of a cell has.
 
     Args:
         allowed: the sizes that regions may have, if not any.
     """
-    every = Domain.range(1, len(division.placed))
+    every = Domain.range(1, len(division.grid.placed))
     return _of_region(cell, division, division.sizes, "size", every if allowed is None else allowed & every, context)
 
 
-def first_of_region(cell: Affine, division: EdgesValue, context: Context) -> Affine:
+def first_of_region(cell: Affine, division: DivisionValue, context: Context) -> Affine:
     """The position in reading order, from 1, of the first cell of the region of a cell."""
-    before = division.placed.index(cell_number(cell)) + 1
+    before = [*division.grid.placed].index(cell_number(cell)) + 1
     return _of_region(cell, division, division.firsts, "first", Domain.range(1, before), context)
 
 
 def _of_region(
-    cell: Affine, division: EdgesValue, known: dict[int, int], word: str, domain: Domain, context: Context
+    cell: Affine, division: DivisionValue, known: dict[Cell, int], word: str, domain: Domain, context: Context
 ) -> Affine:
     """A hidden variable of a cell, new when it is first asked for."""
-    number = cell_number(cell)
-    if number not in known:
-        label = f"{division.name}.{word}[{context.cell_name(cell)}]"
-        known[number] = context.add(Variable(label, domain, hidden=True))
-    return variable(known[number])
+    of = context.variable(cell)
+    if of.place not in known:
+        known[of.place] = context.add(Variable(f"{division.name}.{word}[{of.name}]", domain, hidden=True))
+    return variable(known[of.place])
 
 
 def _corners(grid: GridValue, name: str, context: Context) -> GridValue:
@@ -194,10 +188,11 @@ def _corners(grid: GridValue, name: str, context: Context) -> GridValue:
     return found
 
 
-def _side_of(places: tuple[Cell, Cell], faces: GridValue, directed: bool, context: Context) -> str:
-    """What the line between two places is called, by its cells; empty where it has none.
+def _between(places: tuple[Cell, Cell], faces: GridValue, directed: bool, context: Context) -> str:
+    """The name of what is between two places, by its cells; empty where it has none.
 
-    An arc has the cell on its right hand first: ``r1c1, "up"`` runs clockwise around r1c1, ``"up", r1c1`` against it.
+    Of sides, an arc has the cell on its right hand first: ``r1c1, "up"`` runs clockwise around r1c1, ``"up", r1c1``
+    against it.
     """
     found = {place: context.cell_name(cell) for place in places if (cell := faces.at(*place)) is not None}
     if len(found) != 1:

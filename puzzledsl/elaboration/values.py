@@ -21,7 +21,7 @@ function, rule   `Function`, `Builtin`
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, KeysView, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -90,9 +90,9 @@ class GridValue(Named):
         return [*self._cells().values()]
 
     @property
-    def placed(self) -> frozenset[int]:
-        """The variable numbers of its cells."""
-        return frozenset(self._cells())
+    def placed(self) -> KeysView[int]:
+        """The variable numbers of its cells, in reading order."""
+        return self._cells().keys()
 
     def has(self, number: int) -> bool:
         """Whether one of its cells has this variable number."""
@@ -106,67 +106,61 @@ class GridValue(Named):
 
 @entity
 class EdgesValue(Named):
-    """Edges as a value: ``numbers`` has the variable number by those of the two cells, the smaller one first.
+    """Edges as a value: ``joined`` has the variable number by the places of the two cells, the upper or left one first.
 
-    Of ``arcs``, which are ``directed``, the cell where the arc begins is first. ``places`` has the same by the places
-    of both cells.
+    Of ``arcs``, which are ``directed``, the cell where the arc begins is first.
 
     ``sides`` of a grid are edges between the corners of its cells: ``grid`` has the corners, ``faces`` the cells, and
-    ``places`` those on both sides. An edge of what ``divides`` is a border between its regions. There, ``sizes`` and
-    ``firsts`` have variables by the number of a cell, where something asks for them: the size of its region, and the
-    first cell of it.
+    ``across`` the variable number by the places on both sides of the line. Other edges have their cells in both.
     """
 
     kind = "edges"
     name: str
     grid: GridValue
     domain: Domain
-    numbers: dict[tuple[int, int], int]
-    places: dict[tuple[Cell, Cell], int]
+    joined: dict[tuple[Cell, Cell], int]
     span: Span
-    faces: GridValue | None
+    faces: GridValue
+    across: dict[tuple[Cell, Cell], int]
     directed: bool
-    divides: bool
-    sizes: dict[int, int]
-    firsts: dict[int, int]
 
-    def between(self, a: Affine, b: Affine) -> Affine | None:
-        """The edge between two cells, in either order; ``None`` where there is none."""
-        pair = cell_number(a), cell_number(b)
-        number = self.numbers.get(pair if self.directed else (min(pair), max(pair)))
-        return None if number is None else variable(number)
+    @property
+    def are_sides(self) -> bool:
+        """Whether they are between corners of cells."""
+        return self.faces is not self.grid
 
     @property
     def frozen(self) -> Edges:
         """The edges as the model keeps them."""
-        grid = self.faces or self.grid
-        return Edges(self.name, grid.name, self.domain, self.places, self.span, self.divides, self.directed)
+        divides = isinstance(self, DivisionValue)
+        return Edges(self.name, self.faces.name, self.domain, self.across, self.span, divides, self.directed)
 
-    def side(self, place: Cell, step: Cell, *, against: bool = False) -> Affine:
-        """The side of the cell at a place towards a step of `DIRECTIONS`; of arcs the one that runs clockwise around
-        the cell, or ``against`` the clock."""
-        there = place[0] + step[0], place[1] + step[1]
-        ends = (there, place) if against else (place, there)
-        return variable(self.places[ends if self.directed else (min(ends), max(ends))])
+    def pairs(self) -> list[tuple[Value, Value]]:
+        """The cells that edges are between, in reading order, the upper or left one first; an arc's start first."""
+        return [(self.grid.at(*a), self.grid.at(*b)) for a, b in self.joined]
+
+
+class DivisionValue(EdgesValue):
+    """A division as a value: its edges are borders between regions."""
 
     @cached_property
-    def placed(self) -> list[int]:
-        """The variable numbers of the cells that it joins, in reading order."""
-        return [cell_number(cell) for cell in self.grid.cells()]
+    def sizes(self) -> dict[Cell, int]:
+        """By the place of a cell the variable that is the size of its region, where something asks for it."""
+        return {}
+
+    @cached_property
+    def firsts(self) -> dict[Cell, int]:
+        """The same of the first cell of the region."""
+        return {}
 
     def regions(self) -> Regions:
-        """What a division demands of its variables."""
-        cells = self.placed
-        position = {cell: p for p, cell in enumerate(cells)}
-        borders = tuple(map(variable, self.numbers.values()))
-        edges = tuple([(position[a], position[b]) for a, b in self.numbers])
-        sized, begun = (tuple([position[cell] for cell in known]) for known in (self.sizes, self.firsts))
+        """What the division demands of its variables."""
+        position = {place: p for p, place in enumerate(self.grid.frozen.cells)}
+        borders = tuple(map(variable, self.joined.values()))
+        edges = tuple([(position[a], position[b]) for a, b in self.joined])
+        sized, begun = (tuple([position[place] for place in known]) for known in (self.sizes, self.firsts))
         sizes, firsts = (tuple(map(variable, known.values())) for known in (self.sizes, self.firsts))
-        return Regions(len(cells), edges, borders, (), sized, sizes, begun, firsts)
-
-    def pairs(self) -> list[tuple[Affine, Affine]]:
-        """The cells that edges are between, in reading order, the upper or left one first; an arc's start first."""
-        return [(variable(x), variable(y)) for x, y in self.numbers]
+        return Regions(len(position), edges, borders, (), sized, sizes, begun, firsts)
 
 
 def beside(a: Cell, b: Cell, directed: bool = False) -> tuple[Cell, Cell]:

@@ -321,7 +321,7 @@ def test_edges_is_an_ordinary_name() -> None:
         ("edges[r1c1, r1c2] == 1", "edges"),
         ("sides fence of cell\nfence[r1c1, r2c2] == 1", "has no edge between r1c1 and r2c2"),
         ("sides fence of cell\nfence[r1c1, none] == 1", 'given by the cell beside it, or by one of "up", "left"'),
-        ('sides fence of cell\nfence[r1c1, "north"] == 1', "given by the cell beside it"),
+        ('sides fence of cell\nfence[r1c1, "north"] == 1', "there is no direction north"),
         ("sides fence of cell\nat(1, 1, fence) == 1", "is a place without a value"),
         ("sides fence of road", "edges join the cells of a grid"),
         ("sides fence for cell", "the form is `sides fence of cell`"),

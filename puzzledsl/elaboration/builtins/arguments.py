@@ -65,6 +65,16 @@ def want_edges(value: Value, argument: int | None = None) -> EdgesValue:
     raise unfit("edges are needed here", value, argument=argument)
 
 
+def want_direction(value: Value) -> tuple[int, int]:
+    """The step to the next cell in a direction."""
+    right = 'a direction is "up", "left", "right" or "down"'
+    if not isinstance(value, str):
+        raise unfit(right, value, argument=1)
+    if value not in DIRECTIONS:
+        raise Fault.unknown(f"there is no direction {value}", value, DIRECTIONS, right, argument=1)
+    return DIRECTIONS[value]
+
+
 def want_table(value: Value, context: Context) -> Table:
     """A grid (see `want_grid`), or clues."""
     return value if isinstance(value, ClueMap) else want_grid(value, context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import partial
 from itertools import combinations, count
 
@@ -12,6 +13,7 @@ from puzzledsl.elaboration.builtins.arguments import (
     Place,
     existing,
     want_cell,
+    want_direction,
     want_edges,
     want_groups,
     want_list,
@@ -21,9 +23,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.unknowns import first_of_region, size_of_region
-from puzzledsl.elaboration.values import ClueMap, EdgesValue, Group, RegionMap, Value, mark_value
-from puzzledsl.expressions import variable
-from puzzledsl.model import DIRECTIONS
+from puzzledsl.elaboration.values import ClueMap, DivisionValue, EdgesValue, Group, RegionMap, Value, mark_value
 
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
@@ -52,8 +52,8 @@ def region_size(context: Context, cell: Cell, division: Value) -> Value:
     return size_of_region(cell, _division(cell, division, context), context)
 
 
-def _division(cell: Cell, value: Value, context: Context) -> EdgesValue:
-    if not isinstance(value, EdgesValue) or not value.divides:
+def _division(cell: Cell, value: Value, context: Context) -> DivisionValue:
+    if not isinstance(value, DivisionValue):
         raise unfit("a `division` is needed here", value, argument=1)
     if not value.grid.has(cell_number(cell)):
         raise Fault(f"`{value.name}` does not divide {context.cell_name(cell)}", argument=0)
@@ -78,15 +78,14 @@ def neighbors(context: Context, cell: Cell, edges: Value = None) -> Value:
 def _ends(cell: Cell, edges: Value, context: Context) -> list[Value]:
     """The other ends of the edges of a cell."""
 
-    def ends() -> dict[int, list[Value]]:
-        found: dict[int, list[Value]] = {}
-        for x, y in dict.fromkeys((min(pair), max(pair)) for pair in want_edges(edges, 1).numbers):
-            found.setdefault(x, []).append(variable(y))
-            found.setdefault(y, []).append(variable(x))
-        context.budget.step(len(edges.numbers))
+    def ends() -> dict[Value, dict[Value, None]]:
+        found: defaultdict[Value, dict[Value, None]] = defaultdict(dict)
+        for a, b in want_edges(edges, 1).pairs():
+            found[a][b] = found[b][a] = None
+        context.budget.step(len(edges.joined))
         return found
 
-    return context.memory.once(("neighbors", id(edges)), edges, ends).get(cell_number(cell), [])
+    return [*context.memory.once(("neighbors", id(edges)), edges, ends).get(cell, ())]
 
 
 def opposites(context: Context, cell: Cell, edges: Value) -> Value:
@@ -110,22 +109,13 @@ def knight_moves(cell: Place) -> Value:
 def beside(cell: Place, direction: Value) -> Value:
     """The next cell `"up"`, `"left"`, `"right"` or `"down"` from it; `none` at the edge and before a masked place."""
     grid, (row, column) = cell
-    down, right = _step(direction)
+    down, right = want_direction(direction)
     return grid.at(row + down, column + right)
 
 
 def ray(cell: Place, direction: Value) -> Value:
     """The cells seen from it `"up"`, `"left"`, `"right"` or `"down"`, to the edge or a masked place."""
-    return _run(cell, 1, *_step(direction))
-
-
-def _step(direction: Value) -> tuple[int, int]:
-    right = 'a direction is "up", "left", "right" or "down"'
-    if not isinstance(direction, str):
-        raise unfit(right, direction, argument=1)
-    if direction not in DIRECTIONS:
-        raise Fault.unknown(f"there is no direction {direction}", direction, DIRECTIONS, right, argument=1)
-    return DIRECTIONS[direction]
+    return _run(cell, 1, *want_direction(direction))
 
 
 def across(cell: Place) -> Value:

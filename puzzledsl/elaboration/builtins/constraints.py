@@ -46,11 +46,6 @@ from puzzledsl.expressions import (
     Ranked,
     Rational,
     Regions,
-    holds,
-    is_circuit,
-    is_connected,
-    is_inverse,
-    is_ranked,
 )
 from puzzledsl.model import values_text
 
@@ -133,10 +128,8 @@ def scan(context: Context, line: Line, start: Value, step: Value, accept: Value)
 
 def circuit(context: Context, list_: Line) -> Constraint:
     """The value at position i is the position that follows i, and all positions form one cycle."""
-    if _are_known(list_):
-        return not list_ or is_circuit(_constants(list_))
     _whole(list_, "`circuit` takes whole numbers; this may be a fraction", context, 0)
-    return Circuit(tuple(list_))
+    return not list_ or ops.folded(Circuit(tuple(list_)))
 
 
 def inverse(context: Context, a: Line, b: Line) -> Constraint:
@@ -145,9 +138,7 @@ def inverse(context: Context, a: Line, b: Line) -> Constraint:
         raise Fault(f"lists of different lengths: {len(a)}, {len(b)}", code="length")
     context.budget.check("items", len(a) ** 2)
     _whole([*a, *b], "`inverse` takes whole numbers; this may be a fraction", context)
-    if _are_known([*a, *b]):
-        return is_inverse(_constants(a), _constants(b))
-    return Inverse(tuple(a), tuple(b))
+    return ops.folded(Inverse(tuple(a), tuple(b)))
 
 
 def connected(context: Context, cells: Items, values: Value, pairs: Value = None) -> Constraint:
@@ -166,10 +157,9 @@ def connected(context: Context, cells: Items, values: Value, pairs: Value = None
         edges = _edges(
             pairs, map(_as_position, items), context, lambda item, _: _as_position(ops.expression(item, context))
         )
-    if len(items) > 1 and not _are_known(items):
-        return Connected(items, chosen, edges)
-    met = len(items) < 2 or is_connected([value in chosen for value in _constants(items)], edges)
-    return ops.conjunction([met, *ops.defined(items, context)])
+    return (
+        ops.folded(Connected(items, chosen, edges)) if len(items) > 1 else ops.conjunction(ops.defined(items, context))
+    )
 
 
 def _as_position(item: Affine) -> tuple[object, ...]:
@@ -190,16 +180,15 @@ def form_lines(
         raise unfit("whether there is a single line is `true` or `false`", single, argument=3)
     ended, crossed = (
         dict.fromkeys(
-            filter(edges.grid.has, [cell_number(want_cell(cell)) for cell in existing(want_list(some, context))])
+            context.variable(cell).place
+            for cell in map(want_cell, existing(want_list(some, context)))
+            if edges.grid.has(cell_number(cell))
         )
         for some in (ends, crossings)
     )
-    variables = context.variables
-    stated = lines(edges, [*ended], [x for x in crossed if x not in ended], single, variables)
-    if not stated.items:
-        return holds(stated, ())
-    both = [All(tuple([Compare("<=", -1 * e + 1) for e in pair])) for pair in diagonals(edges, variables)]
-    return ops.conjunction([stated, *map(Not, both)])
+    stated = lines(edges, [*ended], [place for place in crossed if place not in ended], single)
+    both = [All(tuple([Compare("<=", -1 * e + 1) for e in pair])) for pair in diagonals(edges)]
+    return ops.conjunction([ops.folded(stated), *map(Not, both)])
 
 
 def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value = None) -> Constraint:
@@ -246,9 +235,7 @@ def _edges(
     found: dict[tuple[int, int], None] = {}
     for pair in want_list(pairs, context):
         match [numbers.get(of(item, context), []) for item in want_list(pair, context)]:
-            case [[a], [b]] if a != b:
-                found[min(a, b), max(a, b)] = None
-            case [[_, *_] as left, [_, *_] as right] if len(left) + len(right) > 2:
+            case [[_, *_] as left, [_, *_] as right] if left != right or len(left) > 1:
                 context.budget.check("items", len(left) * len(right))
                 found |= {(min(a, b), max(a, b)): None for a in left for b in right if a != b}
             case _:
@@ -281,21 +268,11 @@ def ranked(context: Context, lines: Groups, ranks: Value, ties: Value = "only-un
     items = tuple(_expressions(line, context) for line in lines)
     whole = [item for line in items for item in line]
     _whole(whole, "digits are whole numbers; this may be a fraction", context, 0)
-    if _are_known(whole):
-        return is_ranked(list(map(_constants, items)), known, str(ties))
-    return Ranked(items, tuple(known), str(ties))
+    return ops.folded(Ranked(items, tuple(known), str(ties)))
 
 
 def _expressions(items: Iterable[Value], context: Context) -> tuple[Affine, ...]:
     return tuple(ops.expression(item, context) for item in items)
-
-
-def _are_known(items: Iterable[Affine]) -> bool:
-    return not any(item.terms for item in items)
-
-
-def _constants(items: Iterable[Affine]) -> list[Rational]:
-    return [item.constant for item in items]
 
 
 def _known(value: Value, expected: str, context: Context) -> frozenset[int]:
@@ -340,10 +317,8 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
         return ops.conjunction(ops.defined(numbers, context))
     decided = _expressions(numbers, context)
     ops.no_reals(context, *decided)
-    if _are_known(decided):
-        return True
     if ignoring or not all(ops.is_whole(item, context) for item in decided):
-        return AllDifferent(decided, ignoring)
+        return ops.folded(AllDifferent(decided, ignoring))
     lows, highs = zip(*map(context.bounds, decided), strict=True)
     return _all_of(decided, min(lows), max(highs), ignoring, context)
 
@@ -357,7 +332,7 @@ def _all_of(
         letters = letters_of(decided, context)
         among = values_text(Domain.range(int(low), int(high)), letters) if letters else f"{low}..{high}"
         return context.refuted(f"{len(decided)} cells, but only {values} value{'s' * (values != 1)} ({among})")
-    return AllDifferent(decided, ignoring)
+    return ops.folded(AllDifferent(decided, ignoring))
 
 
 def _ascending(op: str, items: list[Value], context: Context) -> Boolean:

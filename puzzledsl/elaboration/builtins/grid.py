@@ -151,10 +151,8 @@ def domain(context: Context, cell: Value = None) -> Value:
 
     Of a condition these are 0 and 1, of a known number itself: lists for rules hold them all.
     """
-    if isinstance(cell, EdgesValue):
-        return _listed(cell.domain, context)
-    if cell is None or isinstance(cell, GridValue):
-        return _listed(want_grid(cell, context).domain, context)
+    if cell is None or isinstance(cell, (GridValue, EdgesValue)):
+        return _listed((cell or context.main).domain, context)
     if is_number(cell):
         return [int(cell) if isinstance(cell, bool) else cell]
     if is_decided_boolean(cell):

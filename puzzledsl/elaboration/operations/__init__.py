@@ -32,7 +32,7 @@ from puzzledsl.elaboration.operations.comparisons import (
     not_member,
     table,
 )
-from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, implication, negation
+from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, folded, implication, negation
 
 __all__ = [
     "COMPARE",
@@ -51,6 +51,7 @@ __all__ = [
     "equivalence",
     "expression",
     "extremum",
+    "folded",
     "implication",
     "is_whole",
     "is_zero_one",

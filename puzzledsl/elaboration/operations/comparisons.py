@@ -18,7 +18,6 @@ from puzzledsl.elaboration.kinds import (
     cell_number,
     is_boolean,
     is_cell,
-    is_decided_boolean,
     is_list,
     is_number,
 )
@@ -154,9 +153,9 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         if isinstance(a, Affine) or isinstance(b, Affine):
             context.reason = "it is a number; for one of several values, write `in`"
         return bool(a == b)
-    if (is_decided_boolean(a) and is_boolean(b)) or (is_decided_boolean(b) and is_boolean(a)):
+    if is_boolean(a) and is_boolean(b):
         return equivalence(a, b)
-    if any(isinstance(side, SEQUENCES) and not (isinstance(side, list) and len(side) == 1) for side in (a, b)):
+    if _has_no_size(a) or _has_no_size(b):
         helps = "for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`"
         raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=helps)
     return equal(number(a, context), number(b, context), context)

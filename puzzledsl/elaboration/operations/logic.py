@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzledsl.expressions import (
-    All,
-    Boolean,
-    Not,
-    Same,
-    Some,
-)
+from puzzledsl.expressions import Affine, All, Boolean, Not, Same, Some, children, holds
+
+
+def folded(constraint: Boolean) -> Boolean:
+    """A constraint on numbers; whether it holds, if all of these are known."""
+    is_open = any(isinstance(part, Affine) and part.terms for part in children(constraint))
+    return constraint if is_open else holds(constraint, ())
 
 
 def conjunction(items: Iterable[Boolean]) -> Boolean:
