@@ -76,15 +76,13 @@ Bits Engine::unmet(const Condition& one) const {
 }
 
 bool Engine::has_unmet(const Condition& one) const {
-    return with_values(one, [&](const auto& m, const auto& meaning) {
-        return one.opposite ? meet(m, meaning) : !inside(m, meaning);
-    });
+    return with_values(
+        one, [&](const auto& m, const auto& meaning) { return one.opposite ? meet(m, meaning) : !inside(m, meaning); });
 }
 
 bool Engine::has_met(const Condition& one) const {
-    return with_values(one, [&](const auto& m, const auto& meaning) {
-        return one.opposite ? !inside(m, meaning) : meet(m, meaning);
-    });
+    return with_values(
+        one, [&](const auto& m, const auto& meaning) { return one.opposite ? !inside(m, meaning) : meet(m, meaning); });
 }
 
 // Leave the variable of a condition the values with which it is not met.
