@@ -95,15 +95,15 @@ public:
     // The accepted words of a length, each with one bit for each place; none: they are too many, or too wide.
     const std::vector<Word>& listed(std::size_t length) {
         const auto [place, is_new] = listed_.try_emplace(length);
-        std::vector<Word>& found = place->second;
         if constexpr (std::is_same_v<M, Word>) {
+            std::vector<Word>& found = place->second;
             const Diagram<Word>* whole = diagram(length);
             if (is_new && whole != nullptr && length > 0 && letters.empty() && static_cast<i64>(length) * width <= 64)
                 list(*whole, 0, 0, 0, found);
             if (found.size() > MOST_LISTED)
                 found.clear();
         }
-        return found;
+        return place->second;
     }
     // The accepted words with these values by place: without dead ends, nodes with the same endings merged. Nothing: it
     // has more than `MOST_ARCS` arcs before that.
@@ -449,6 +449,7 @@ public:
             layer = std::move(following);
         }
         std::vector<char> alive;
+        alive.reserve(layer.size());
         for (const auto& [state, used] : layer)
             alive.push_back(reader_.accepts(state) ? 1 : 0);
         for (std::size_t i = scope.size(); i-- > 0;) {
