@@ -37,7 +37,7 @@ def run(path: Path, learning: int, seconds: float) -> tuple[float, int, bool]:
             ended = search.run() is not None
     except Refuted:
         ended = True
-    return time.monotonic() - started, search.conflicts, ended
+    return time.monotonic() - started, search.done.conflicts, ended
 
 
 def main() -> None:

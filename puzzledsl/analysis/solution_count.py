@@ -143,7 +143,7 @@ def count_in(session: SolverSession, how: Asking = Asking(), limit: int | None =
             sources = range(session.flat.sources)
             search = Search(engine, sources, session.accepts, shown=session.shown, learning=ALWAYS)
             while known()[0] <= FEW:
-                budget = Budget(propagations=counting.steps - begun - search.work)
+                budget = Budget(propagations=counting.steps - begun - search.done.propagations)
                 if search.run(budget) is not None:
                     visited += 1
                 else:

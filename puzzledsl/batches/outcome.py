@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from puzzledsl.formats.collection import PuzzleLine
     from puzzledsl.model import Model
     from puzzledsl.presentation.screen import Screen
-    from puzzledsl.progress import Progress
 
 T = TypeVar("T")
 
@@ -291,7 +290,7 @@ class LineSolver(Generic[T]):
 
     def _answered(self, session: SolverSession, givens: Mapping[int, int]) -> tuple[Found, bool | None]:
         """The answer for the givens of one puzzle, and whether its solution is the only one."""
-        answer = answer_for(session, givens)
+        answer = session.solve(givens)
         if answer.unique or not self._asks_unique or answer.status != "solved" or answer.values is None:
             return answer, answer.unique or None
         with suppress(OutOfTime):
@@ -312,27 +311,3 @@ def _wrong(what: str) -> Diagnostic:
 def _lost(how: str) -> Diagnostic:
     helps = ("often the system is out of memory; fewer `--jobs` need less",) if "signal 9" in how else ()
     return Diagnostic(f"the process that worked on this line ended: {how}", helps=helps, code="lost")
-
-
-def answer_for(
-    session: SolverSession,
-    givens: Mapping[int, int],
-    time_limit: float | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-) -> Found:
-    """The answer for the givens of one puzzle.
-
-    Args:
-        givens: variable number → value, besides the model's own.
-        time_limit: seconds from now, instead of those of the session's options.
-        on_progress: called now and then.
-
-    Raises:
-        PuzzleError: HiGHS fails, or an answer is rejected by the verifier, which is a bug.
-    """
-    from puzzledsl.answer import Clock
-
-    clock = Clock()
-    limit = session.options.time_limit if time_limit is None else time_limit
-    with within(limit):
-        return session.solve(givens, clock=clock, on_progress=on_progress)

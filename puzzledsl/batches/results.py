@@ -10,7 +10,7 @@ from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
 from puzzledsl.arguments import checked
 from puzzledsl.batches.givens_reader import GivensReader
-from puzzledsl.batches.outcome import BatchResult, LineSolver, Outcome, answer_for
+from puzzledsl.batches.outcome import BatchResult, LineSolver, Outcome
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.closing import Closing
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -22,7 +22,7 @@ from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import replace
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
-from puzzledsl.time_limit import CancellationToken, cancellable
+from puzzledsl.time_limit import CancellationToken, cancellable, within
 
 if TYPE_CHECKING:
     from puzzledsl.portfolio.cluster_address import Cluster
@@ -74,8 +74,8 @@ class Compiled(Closing):
                 code="busy",
             )
         try:
-            with cancellable(cancel):
-                answer = answer_for(self._session, found, time_limit, Reporter(on_progress).on_progress)
+            with cancellable(cancel), within(options.time_limit if time_limit is None else time_limit):
+                answer = self._session.solve(found, on_progress=Reporter(on_progress).on_progress)
         finally:
             self._busy.release()
         if answer.status == "infeasible" and text.strip() and not isinstance(givens, Mapping):

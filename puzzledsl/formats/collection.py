@@ -39,6 +39,8 @@ _PRINTED = re.compile(r"(?:\w+(?:\[\d+\])?\s*=)?\s*(?:[\w.]+(?=[\[(]))?(?=[^\[\]
 """A row as programs print it, or have it in their text: ``[0, 0, 3],``, ``[ 0 0 3 ][ …``, ``grid[0] = [0, …``."""
 _TAG = re.compile(r"</?[A-Za-z?!]")
 _GAME = re.compile(r"<game\b[^>]*\bdata=[\"']([^\"']{0,5000})[\"']")
+_TABS, _COLUMNS, _MORE_COLUMNS = re.compile("\t"), re.compile("[\t,]"), re.compile("[\t,;]")
+_PARTS = re.compile(r"[\s,;:|]+")
 _PLACED = re.compile(r"\+[0-9A-Z]")
 """A value that a solver placed, as HoDoKu marks it."""
 
@@ -208,11 +210,11 @@ def _extends(before: Sequence[str], after: Sequence[str]) -> bool:
 
 def _found(line: str, column: int, cells: int, commas: bool, links: bool) -> PuzzleLine:
     """The puzzle in a line: in its column, or the part that has as many marks as the grid has cells."""
-    columns = [_unquoted(part.strip()) for part in re.split("[\t,]" if commas and not links else "\t", line)]
+    columns = [_unquoted(part.strip()) for part in (_COLUMNS if commas and not links else _TABS).split(line)]
     usual = columns[column - 1] if column <= len(columns) else ""
     if column > 1 or (not commas and not links) or is_foreign(pasted(line)) or (cells and _NAMED.search(f";{line}")):
         return PuzzleLine(0, usual)
-    parts = [_PLACED.sub(".", _unquoted(part)) for part in re.split(r"[\s,;:|]+", line)]
+    parts = [_PLACED.sub(".", _unquoted(part)) for part in _PARTS.split(line)]
     if links and is_puzzle(line):
         return PuzzleLine(0, line)
     if not (cells in (len(usual), len(usual.split())) if cells else is_foreign(usual)):
@@ -231,7 +233,7 @@ def _unquoted(text: str) -> str:
 
 def _is_heading(line: str, found: str, commas: bool, grids: Sequence[GridValue | Grid]) -> bool:
     """Whether a line names the columns: ``puzzle,solution``. A wrong puzzle in the first line is none."""
-    columns = [_unquoted(part.strip()) for part in re.split("[\t,;]" if commas else "\t", line)]
+    columns = [_unquoted(part.strip()) for part in (_MORE_COLUMNS if commas else _TABS).split(line)]
     if len(columns) < 2 or not _NAME.fullmatch(columns[0]):
         return False
     if any(text and not any(map(str.isalpha, text)) for text in columns):  # such as a solution

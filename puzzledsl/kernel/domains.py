@@ -75,14 +75,6 @@ class Domains:
         mask = self.mask[x]
         return not mask & (mask - 1) if mask else self.size(x) == 1
 
-    def only_values(self, count: int) -> tuple[int, ...] | None:
-        """The values of the first ``count`` variables if each has only one left."""
-        masks = self.mask[:count]
-        for mask in masks:
-            if mask & (mask - 1) or not mask:
-                return None
-        return tuple([base + mask.bit_length() - 1 for mask, base in zip(masks, self._base, strict=False)])
-
     def has(self, x: int, v: int) -> bool:
         """Whether ``v`` is still a value of ``x``."""
         mask = self.mask[x]

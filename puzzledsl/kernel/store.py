@@ -167,6 +167,11 @@ class Store(Domains):
         """The present domains."""
         return Domains(self.mask, self._base, self._wide)
 
+    def only_values(self, variables: array[int]) -> tuple[int, ...] | None:
+        """The values of some variables if each has only one left."""
+        values = array("q", bytes(8 * len(variables)))
+        return tuple(values) if self._kernel.kernel_values(self.handle, variables, values) else None
+
     def _look(self) -> None:
         bases, sizes = array("q", bytes(8 * self._count)), array("q", bytes(8 * self._count))
         words = listed(self._kernel.kernel_domains, self.handle, bases, sizes, room=self._room)

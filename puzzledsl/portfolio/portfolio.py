@@ -78,7 +78,7 @@ class Portfolio:
         self._root = root
         self._provenance = provenance
         self._known = () if lessons is None or provenance is None else lessons.about(provenance)
-        self._phases = query.masks(root.store.snapshot())
+        self._phases = query.masks(root.store)
         self._reached = 0  # the objective of the best solution
         self._earlier = branches
         self._spent = Budget(0, 0, 0)

@@ -19,7 +19,7 @@ from puzzledsl.source import Source
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
-    from puzzledsl.kernel.domains import Domains
+    from puzzledsl.kernel.store import Store
     from puzzledsl.portfolio.lessons import Lessons
     from puzzledsl.presolve.presolve import Presolved
 
@@ -96,16 +96,17 @@ class Query(Open):
             return False
         return self._taken >= other._taken and self.phases == other.phases
 
-    def masks(self, domains: Domains) -> list[int] | None:
+    def masks(self, store: Store) -> list[int] | None:
         """By variable number the values to try first; ``None``: any."""
+        if not self.phases and not self.other_than:
+            return None
+        domains = store.snapshot()
         if self.phases:
             masks = [0] * len(domains.mask)
             for x, domain in self.phases.items():
                 if domains.mask[x]:
                     masks[x] = mask_of(domain, domains.base[x], domains.mask[x].bit_length())
             return masks
-        if not self.other_than:
-            return None
         masks = domains.mask.copy()
         for values in self.other_than:
             for x in self.shown:

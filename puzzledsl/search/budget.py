@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from puzzledsl.records import fields_of, record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import NamedTuple
 
 NO_LIMIT = 1 << 60
 """More work than any search does."""
 
 
-@record
-class Budget:
+class Budget(NamedTuple):
     """Limits on work. The user's time limit is the only clock beside it.
 
     Attributes:
@@ -29,23 +23,20 @@ class Budget:
 
     def plus(self, done: Budget) -> Budget:
         """Both together."""
-        return self._each(done, lambda limit, used: min(limit + used, NO_LIMIT))
+        return Budget(*[min(limit + used, NO_LIMIT) for limit, used in zip(self, done, strict=True)])
 
     def less(self, done: Budget) -> Budget:
         """What is left of it after some work."""
-        return self._each(done, lambda limit, used: max(0, limit - used))
+        return Budget(*[max(0, limit - used) for limit, used in zip(self, done, strict=True)])
 
     def within(self, other: Budget) -> Budget:
         """The stricter of each two limits."""
-        return self._each(other, min)
-
-    def _each(self, other: Budget, joined: Callable[[int, int], int]) -> Budget:
-        return Budget(*map(joined, fields_of(self).values(), fields_of(other).values()))
+        return Budget(*map(min, self, other))
 
     @property
     def is_spent(self) -> bool:
         """Whether some limit leaves no work."""
-        return 0 in fields_of(self).values()
+        return 0 in self
 
 
 UNLIMITED = Budget()

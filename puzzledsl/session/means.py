@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 from puzzledsl.portfolio.by_highs import new_supervisor
@@ -21,12 +22,14 @@ class Means:
 
     Attributes:
         flat: the model, flattened.
+        sources: the numbers of the variables that the model itself has.
         plain: search can solve it, because it has no real variables.
     """
 
     def __init__(self, flat: FlatModel, supervisor: Supervisor | None) -> None:
         """``supervisor`` is the process, if it has been started already."""
         self.flat = flat
+        self.sources = array("q", range(flat.sources))
         self.plain = searchable(replace(flat, objective=None))
         self._has_whole_objective = searchable(flat)
         self._nodes: dict[str, RootNode] = {}

@@ -120,7 +120,7 @@ def propagated(attempt: Attempt, root: Root) -> Answer | None:
         return attempt.refuted()
     finally:
         query.clock.lap("presolve")
-    values = root.store.only_values(root.flat.sources) if means.plain or query.has_objective else None
+    values = root.store.only_values(means.sources) if means.plain or query.has_objective else None
     if values is None:
         return None
     is_right = query.accepts(values)

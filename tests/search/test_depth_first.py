@@ -330,7 +330,7 @@ def test_short_plain_runs_go_on_where_they_stopped(learning: int) -> None:
     )
     with pytest.raises(Refuted):
         search.run(Budget(branches=20_000))
-    assert search.conflicts > 100
+    assert search.done.conflicts > 100
 
 
 def test_a_budget_counts_what_learning_takes() -> None:
@@ -341,7 +341,7 @@ def test_a_budget_counts_what_learning_takes() -> None:
         Store([FlatVariable(f"v{i}", domain) for i, domain in enumerate(domains)]),
     )
     search = Search(engine, range(9), learning=ALWAYS)
-    before, calls = search.work, engine.steps
+    before, calls = search.done.propagations, engine.steps
     assert search.run(Budget(propagations=2_000)) is None
-    assert search.work - before >= 2_000
+    assert search.done.propagations - before >= 2_000
     assert engine.steps - calls < 2_000  # the others are reasons

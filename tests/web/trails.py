@@ -35,7 +35,7 @@ def trail(path: Path) -> list[object]:
             values = search.run(BUDGET)
         except Refuted:
             values = ()
-        found += [values, search.branches, search.conflicts, search.work, library().kernel_hash(store.handle)]
+        found += [values, *search.done, library().kernel_hash(store.handle)]
         search.close()
     return [*found, follow(model, most=FIRST).sentences]
 

@@ -21,7 +21,8 @@ struct Arc {
 // Words as paths. Each arc is on a path from the start to the end; no two nodes of a place have the same endings.
 template <class M>
 struct Diagram {
-    std::vector<std::vector<Arc<M>>> arcs;  // by place
+    std::vector<std::vector<Arc<M>>> arcs;  // by place, those of a source side by side
+    std::vector<std::vector<int>> ends;     // by place and source, the end of its arcs
     std::vector<int> widths;                // nodes by place, and at the end
     std::vector<M> values;                  // by place those of all arcs
 };
@@ -94,15 +95,15 @@ public:
     // The accepted words of a length, each with one bit for each place; none: they are too many, or too wide.
     const std::vector<Word>& listed(std::size_t length) {
         const auto [place, is_new] = listed_.try_emplace(length);
-        std::vector<Word>& found = place->second;
         if constexpr (std::is_same_v<M, Word>) {
+            std::vector<Word>& found = place->second;
             const Diagram<Word>* whole = diagram(length);
             if (is_new && whole != nullptr && length > 0 && letters.empty() && static_cast<i64>(length) * width <= 64)
                 list(*whole, 0, 0, 0, found);
             if (found.size() > MOST_LISTED)
                 found.clear();
         }
-        return found;
+        return place->second;
     }
     // The accepted words with these values by place: without dead ends, nodes with the same endings merged. Nothing: it
     // has more than `MOST_ARCS` arcs before that.
@@ -128,6 +129,7 @@ public:
         Diagram<M> found;
         const std::size_t n = masks.size();
         found.arcs.resize(n);
+        found.ends.resize(n);
         found.widths.assign(n + 1, 0);
         found.values.resize(n);
         found.widths[n] = nodes.empty() ? 0 : 1;
@@ -153,6 +155,7 @@ public:
                         found.arcs[i].push_back({values, static_cast<int>(number), target});
                         found.values[i] |= values;
                     }
+                    found.ends[i].push_back(static_cast<int>(found.arcs[i].size()));
                 }
                 before[state] = static_cast<int>(number);
             }
@@ -275,30 +278,45 @@ private:
         if (diagram.widths[0] == 0)
             return false;
         const std::size_t n = masks_.size();
-        reached_.resize(n + 1);
-        reached_[0].assign(1, 1);
+        marked_.resize(static_cast<std::size_t>(*std::max_element(diagram.widths.begin(), diagram.widths.end())));
+        open_.clear();
+        ends_.clear();
+        nodes_.assign(1, 0);
         for (std::size_t i = 0; i < n; ++i) {
-            reached_[i + 1].assign(static_cast<std::size_t>(diagram.widths[i + 1]), 0);
-            bool some = false;
-            for (const Arc<M>& arc : diagram.arcs[i])
-                if (reached_[i][arc.source] != 0 && meet(arc.values, masks_[i])) {
-                    reached_[i + 1][arc.target] = 1;
-                    some = true;
-                }
-            if (!some)
+            following_.clear();
+            ++stamp_;
+            for (const int node : nodes_) {
+                const Arc<M>* arc = diagram.arcs[i].data() + (node > 0 ? diagram.ends[i][node - 1] : 0);
+                const Arc<M>* const end = diagram.arcs[i].data() + diagram.ends[i][node];
+                for (; arc != end; ++arc)
+                    if (meet(arc->values, masks_[i])) {
+                        open_.push_back(arc);
+                        if (std::exchange(marked_[arc->target], stamp_) != stamp_)
+                            following_.push_back(arc->target);
+                    }
+            }
+            if (following_.empty())
                 return false;
+            ends_.push_back(open_.size());
+            nodes_.swap(following_);
         }
-        std::vector<char> leading(reached_[n]);
+        leading_.resize(marked_.size());
+        std::size_t end = open_.size();
+        leading_[0] = ++stamp_;
         for (std::size_t i = n; i-- > 0;) {
-            std::vector<char> sources(static_cast<std::size_t>(diagram.widths[i]), 0);
+            const std::size_t begin = i > 0 ? ends_[i - 1] : 0;
             M values{};
-            for (const Arc<M>& arc : diagram.arcs[i])
-                if (leading[arc.target] != 0 && reached_[i][arc.source] != 0 && meet(arc.values, masks_[i])) {
-                    sources[arc.source] = 1;
+            ++stamp_;
+            for (std::size_t k = begin; k < end; ++k) {
+                const Arc<M>& arc = *open_[k];
+                if (leading_[arc.target] == stamp_ - 1) {
+                    marked_[arc.source] = stamp_;
                     values |= arc.values;
                 }
+            }
             masks_[i] = masks_[i] & values;
-            leading = std::move(sources);
+            leading_.swap(marked_);
+            end = begin;
         }
         return true;
     }
@@ -385,7 +403,13 @@ private:
     const std::vector<Word>* words_ = nullptr;  // all, if there are some
     KnownSolutions known_;
     std::vector<M> masks_;
-    std::vector<std::vector<char>> reached_;
+    // Room for `leave`: arcs within the domains from reached nodes, and by place the end of them; nodes, and when they
+    // have been marked.
+    std::vector<const Arc<M>*> open_;
+    std::vector<std::size_t> ends_;
+    std::vector<int> nodes_, following_;
+    std::vector<i64> marked_, leading_;
+    i64 stamp_ = 0;
 };
 
 // Variables that read a word without a repeated value, by the states that can be reached with each set of used values.
@@ -425,6 +449,7 @@ public:
             layer = std::move(following);
         }
         std::vector<char> alive;
+        alive.reserve(layer.size());
         for (const auto& [state, used] : layer)
             alive.push_back(reader_.accepts(state) ? 1 : 0);
         for (std::size_t i = scope.size(); i-- > 0;) {

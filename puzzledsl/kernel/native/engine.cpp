@@ -76,13 +76,20 @@ Bits Engine::unmet(const Condition& one) const {
 }
 
 bool Engine::has_unmet(const Condition& one) const {
-    const int x = one.variable;
-    if (store.is_word(x)) {
-        const Word m = store.word(x), meaning = store.meaning<Word>(one.literal);
-        return one.opposite ? meet(m, meaning) : !inside(m, meaning);
-    }
-    const Bits m = store.mask<Bits>(x), meaning = store.meaning<Bits>(one.literal);
-    return one.opposite ? meet(m, meaning) : !inside(m, meaning);
+    return with_values(
+        one, [&](const auto& m, const auto& meaning) { return one.opposite ? meet(m, meaning) : !inside(m, meaning); });
+}
+
+bool Engine::has_met(const Condition& one) const {
+    return with_values(
+        one, [&](const auto& m, const auto& meaning) { return one.opposite ? !inside(m, meaning) : meet(m, meaning); });
+}
+
+// Leave the variable of a condition the values with which it is not met.
+bool Engine::exclude(const Condition& one) {
+    return with_values(one, [&](const auto& m, const auto& meaning) {
+        return store.put(one.variable, one.opposite ? m & meaning : without(m, meaning));
+    });
 }
 
 void Engine::retire(const std::vector<int>& numbers) {
@@ -238,18 +245,8 @@ Fixpoint Engine::spread() {
             State& state = states_[slot.owner];
             if (state.missing == 0)
                 continue;
-            const Condition& one = state.conditions[0];
-            const int y = one.variable;
-            if (store.is_word(y)) {
-                const Word other = store.word(y), meaning = store.meaning<Word>(one.literal);
-                if (one.opposite ? inside(other, meaning) : !meet(other, meaning))
-                    continue;  // one condition cannot be met any more
-            } else {
-                const Bits other = store.mask<Bits>(y), meaning = store.meaning<Bits>(one.literal);
-                if (one.opposite ? inside(other, meaning) : !meet(other, meaning))
-                    continue;
-            }
-            queue(slot.owner, state.missing);
+            if (has_met(state.conditions[0]))  // else one condition cannot be met any more
+                queue(slot.owner, state.missing);
         }
     }
     store.touched.clear();
@@ -309,15 +306,13 @@ bool Engine::propagate_guarded(int number) {
     Propagator& propagator = *constraints[number].propagator;
     if (first >= 0) {
         const Condition& one = conditions[first];
-        const int x = one.variable;
-        const Bits m = store.mask<Bits>(x), left = m & unmet(one);
-        if (left == m)
+        if (!has_met(one))
             return true;
         if (state.alternatives)
-            return store.put(x, left);
+            return exclude(one);
         const Support support = propagator.support(store);
         if (support.kind == Support::NONE)
-            return store.put(x, left);
+            return exclude(one);
         set_guards(number, &support);
         return true;
     }

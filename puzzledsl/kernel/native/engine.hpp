@@ -77,7 +77,17 @@ private:
     [[nodiscard]] bool add_cliques(int number, const Propagator& propagator);
     void add_guards(int number);
     [[nodiscard]] Bits unmet(const Condition& one) const;
+    // Call something with the values of a condition's variable and those of its literal.
+    template <class F>
+    bool with_values(const Condition& one, F&& f) const {
+        if (store.is_word(one.variable))
+            return f(store.word(one.variable), store.meaning<Word>(one.literal));
+        return f(store.mask<Bits>(one.variable), store.meaning<Bits>(one.literal));
+    }
+    // Whether the variable of a condition has values with which it is not met, or is.
     [[nodiscard]] bool has_unmet(const Condition& one) const;
+    [[nodiscard]] bool has_met(const Condition& one) const;
+    [[nodiscard]] bool exclude(const Condition& one);
     [[nodiscard]] bool propagate_guarded(int number);
     void set_guard(Slot& slot, const Bits& values);
     void set_guards(int number, const Support* support);

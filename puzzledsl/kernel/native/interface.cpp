@@ -434,9 +434,13 @@ EXPORTED void search_undone(Model* model) {
 EXPORTED void search_ask(Model* model, const i64* phases, i64 count) {
     answered(model, [&] { model->search->ask(phases_from(phases, count, model->store.count())); });
 }
-EXPORTED i64 search_branches(const Model* model) { return model->search->branches; }
-EXPORTED i64 search_conflicts(const Model* model) { return model->search->conflicts(); }
-EXPORTED i64 search_work(const Model* model) { return model->search->work(); }
+// Branches, conflicts and work so far.
+EXPORTED void search_done(const Model* model, i64* numbers, i64 room) {
+    const Search& search = *model->search;
+    Written out(numbers, room);
+    for (const i64 number : {search.branches, search.conflicts(), search.work()})
+        out.add(number);
+}
 EXPORTED void search_weights(const Model* model, double* weights, i64 count) {
     const std::vector<double>& known = model->search->plain_weights();
     std::copy_n(known.begin(), std::min(count, static_cast<i64>(known.size())), weights);
@@ -469,8 +473,12 @@ EXPORTED i64 search_clauses(Model* model, i64 from, i64* numbers, i64 room) {
 // The values of some variables, each of which has one.
 EXPORTED int kernel_values(Model* model, const i64* variables, i64 count, i64* values, i64 room) {
     return answered(model, [&] {
-        for (i64 i = 0; i < count && i < room; ++i)
-            values[i] = model->store.lo(static_cast<int>(variables[i]));
+        for (i64 i = 0; i < count && i < room; ++i) {
+            const int x = static_cast<int>(variables[i]);
+            if (!model->store.is_fixed(x))
+                return 0;
+            values[i] = model->store.lo(x);
+        }
         return 1;
     });
 }
