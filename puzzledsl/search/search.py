@@ -27,11 +27,8 @@ if TYPE_CHECKING:
 NEVER, TURNS, ALWAYS = 0, 1, 2
 """When a search learns: not at all, in every second run, in all runs; in the order of ``Learns`` in `search.hpp`."""
 
-FIRST_RESTART, GROWTH = 300, 1.5
-"""Contradictions until the first restart of plain runs, and how many times more until each further one.
-
-With 200 before the first one, 74 sudoku variants took 1.06 times as long in the kernel; with 100, 47 of them 1.2 times.
-"""
+FIRST_RESTART, GROWTH = 200, 1.5
+"""Contradictions until the first restart of plain runs, and how many times more until each further one."""
 
 _MORE, _LEAF, _REFUTED, _STUCK, _CUT = range(5)
 """How a slice ends, in the order of ``Outcome`` in `search.hpp`."""

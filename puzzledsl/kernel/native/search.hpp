@@ -40,7 +40,7 @@ struct SearchOptions {
     std::optional<std::vector<int>> shown;  // those in which two solutions have to differ
     Learns learns = Learns::in_turns;
     bool restarts = true;  // without them nothing is looked at twice, and `run` may be called again after a solution
-    double first_restart = 300;  // contradictions until the first restart of plain runs
+    double first_restart = 200;  // contradictions until the first restart of plain runs
     double growth = 1.5;         // how many times more until each further one
     std::vector<double> weights;
     std::vector<std::pair<int, Bits>> phases;  // by variable the values to try first, as masks
