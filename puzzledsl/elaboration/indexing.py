@@ -128,7 +128,8 @@ def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
                 ends[k] = start[0] + down, start[1] + right
             elif ends[k] is None and key is not ... and (is_side or key is not None):
                 helps = (f"a side of a cell is given by the cell beside it, or by one of {_WORDS}",) if is_side else ()
-                raise unfit(f"`{base.name}` joins cells of `{grid.name}`", key, "", helps, "index", k)
+                what = f"not {context.cell_name(key) if is_cell(key) else kind_of(key)}"
+                raise Fault(f"`{base.name}` joins cells of `{grid.name}`, {what}", "", helps, "index", k)
         if any(key is None for key in keys):
             return False
     found = [end for end in ends if end is not None]
