@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import isnan
 from numbers import Integral, Number
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -141,10 +140,18 @@ def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, 
 
 
 def is_open(value: object, domain: Domain, is_array: bool) -> bool:
-    """Whether a value leaves its cell open: ``None``, NaN, a dot; in an array 0, too, unless the domain has a 0."""
-    if value is None or value == "." or (isinstance(value, float) and isnan(value)):
+    """Whether a value leaves its cell open: ``None``, NaN, NA, a dot; in an array 0, too, unless the domain has a 0."""
+    if value is None or _is_missing(value) or value == ".":
         return True
     return is_array and value in (0, "0") and 0 not in domain
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether this is NaN, which does not equal itself, or the ``NA`` of pandas, of which even that is unknown."""
+    try:
+        return bool(value != value)
+    except TypeError:
+        return True
 
 
 def whole(value: object, name: str) -> int:

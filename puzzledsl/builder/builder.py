@@ -34,6 +34,7 @@ from puzzledsl.builder.statements import (
     domain_text,
     layout_of_givens,
     rows_of_marks,
+    with_lists,
 )
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.drawable import Drawable, Scene
@@ -58,11 +59,19 @@ class Block(AbstractContextManager[Any]):
 
     def __init__(self, builder: Builder, call: str, inner: AbstractContextManager[Any]) -> None:
         self.call = call
-        self._builder, self._inner = builder, inner
-        builder._waiting.append(self)
+        self._builder, self._inner, self._is_new = builder, inner, True
+        builder._waiting[self] = None
 
     def __enter__(self) -> Any:
-        self._builder._waiting.remove(self)
+        """Begin the block.
+
+        Raises:
+            ValueError: it was begun before.
+        """
+        if not self._is_new:
+            raise ValueError(f"this block was begun before: call `{self.call}` once for each `with`")
+        self._is_new = False
+        self._builder._waiting.pop(self, None)
         return self._inner.__enter__()
 
     def __exit__(self, *error: Any) -> bool | None:
@@ -70,6 +79,7 @@ class Block(AbstractContextManager[Any]):
 
     def __call__(self, *_: object) -> NoReturn:
         """Refuse to be a decorator: the block of a rule is in the ``with``, not in a function."""
+        self._builder._waiting.pop(self, None)
         raise TypeError(f"`{self.call}` is no decorator: write `with {self.call}:`")
 
 
@@ -99,7 +109,7 @@ class Builder(Drawable, Owner):
         self.fn = Functions()
         self._lines: list[PlacedLine] = []
         self._depth = 0
-        self._waiting: list[Block] = []
+        self._waiting: dict[Block, None] = {}
         self._grids: list[Grid] = []
         self._title = title
         metadata = {"puzzle": title, "author": author, "source": source, "date": date, "note": note}
@@ -278,7 +288,7 @@ class Builder(Drawable, Owner):
                 about all cells of the main grid.
             named: arguments by name: ``total=15``.
         """
-        kept = [list(one) if isinstance(one, Iterator) else one for one in arguments]  # read once only
+        kept = with_lists(arguments)
         self._add(clue_text(rule, kept, named), kept, named)
 
     def require(self, *conditions: object) -> None:
@@ -385,7 +395,7 @@ class Builder(Drawable, Owner):
 
     @contextmanager
     def _loop(self, names: str, items: object, where: object) -> Iterator[Any]:
-        targets = [checked_name(one.strip()) for one in names.split(",")]
+        targets = [checked_name(one.strip()) for one in str(names).split(",")]
         condition = "" if where is None else f" where {text_of(where)}"
         with self._block(f"for {', '.join(targets)} in {text_of(items)}{condition}:", items, where):
             yield self._names(targets)
@@ -494,8 +504,9 @@ class Builder(Drawable, Owner):
     # ── lines ────────────────────────────────────────────────────────────────────────────────────
 
     def _begun(self) -> None:
-        """Refuse to go on behind a block that was not begun: what follows would not be in it."""
-        for block in self._waiting:
+        """Refuse to go on behind a block that was not begun: what follows would not be in it. It is said once."""
+        waiting, self._waiting = self._waiting, {}
+        for block in waiting:
             raise ValueError(f"`{block.call}` opens a block, which `with` begins: write `with {block.call}:`")
 
     def _raw(self) -> str:

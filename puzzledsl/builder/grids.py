@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from numbers import Integral
 from typing import Any, overload
 
 from puzzledsl.builder.expression import ATOM, Expression, Owner, call, index_text
@@ -122,7 +123,7 @@ class Grid(Expression):
             TypeError: a corner is not a row and a column.
         """
         for corner in corners:
-            if not (isinstance(corner, tuple) and len(corner) == 2):
+            if not (isinstance(corner, tuple) and len(corner) == 2 and all(isinstance(n, Integral) for n in corner)):
                 raise TypeError(f"a corner is its row and column, such as (1, 1), not {corner!r}")
         places: dict[tuple[int, int], None] = {}
         for corner in corners:

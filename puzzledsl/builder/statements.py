@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzledsl.builder.expression import ATOM, SIGN, Expression, as_expression, text_of, within
@@ -87,6 +87,13 @@ def clue_text(rule: str, arguments: Sequence[object], named: Mapping[str, object
     if not all(isinstance(group, Expression) or list(_leaves(group)) for group in groups) or not groups:
         raise ValueError(f"the clue `{rule}` has no cells")
     return f"{' '.join(words)}: {', '.join(map(group_text, groups))}"
+
+
+def with_lists(value: Any) -> Any:
+    """A value with lists for what can be gone through only once, also within lists and tuples."""
+    if isinstance(value, Iterator):
+        return list(map(with_lists, value))
+    return type(value)(map(with_lists, value)) if type(value) in (list, tuple) else value
 
 
 def _is_one_cell(argument: object) -> bool:

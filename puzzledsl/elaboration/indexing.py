@@ -115,6 +115,8 @@ def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
     Raises:
         Fault: the cells share no side, or these are no cells.
     """
+    if len(keys) > 2 or all(key is ... for key in keys):
+        raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
     is_side = base.are_sides and any(_place_in(base.faces, key, context) for key in keys)
     grid, joined = (base.faces, base.across) if is_side else (base.grid, base.joined)
     ends = [_place_in(grid, key, context) for key in keys]
@@ -126,12 +128,11 @@ def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
                 ends[k] = start[0] + down, start[1] + right
             elif ends[k] is None and key is not ... and (is_side or key is not None):
                 helps = (f"a side of a cell is given by the cell beside it, or by one of {_WORDS}",) if is_side else ()
-                raise unfit(f"`{base.name}` joins cells of `{grid.name}`", key, "", helps, "index", k)
+                what = f"not {context.cell_name(key) if is_cell(key) else kind_of(key)}"
+                raise Fault(f"`{base.name}` joins cells of `{grid.name}`, {what}", "", helps, "index", k)
         if any(key is None for key in keys):
             return False
     found = [end for end in ends if end is not None]
-    if len(keys) > 2 or not found:
-        raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
     if len(found) == 1:
         meeting = context.memory.once(("edges", id(joined)), base, _meeting, base, is_side, context)
         begun, ended = meeting.get(found[0], ([], []))

@@ -312,8 +312,12 @@ def test_edges_is_an_ordinary_name() -> None:
     [
         ("road[r1c1, r2c2] == 1", "has no edge between r1c1 and r2c2"),
         ("road[r1c1, r1c2, r1c1] == 1", "an edge is between two cells"),
+        ("not road[r1c1, r1c2, none]", "an edge is between two cells"),
+        ("sum(road[*, *]) == 1", "an edge is between two cells"),
         ("road[r1c1, 3] == 1", "`road` joins cells of `cell`, not the number 3"),
         ("givens:\n    1 .\n    . .", "`cell` has places without values"),
+        ("grid other[1, 2]\nroad[r1c1, other[1, 2]] == 1", "`road` joins cells of `cell`, not other[1, 2]"),
+        ("sides fence of cell\nfence[r1c1, at(1, 2, fence)] == 1", "joins cells of `cell`, not fence.corner[1, 2]"),
         ("edges other of rod", "rod"),
         ("form_lines(cell)", "edges are needed here"),
         ("form_lines(road, [], [], 1)", "whether there is a single line is `true` or `false`"),

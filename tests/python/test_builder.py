@@ -150,6 +150,10 @@ def test_cells_of_a_second_grid_of_runs_and_behind_a_mask() -> None:
         cell[1, 1]
     with pytest.raises(ValueError, match="neither a straight nor a diagonal line"):
         cell.run((2, 1), (3, 3))
+    corners: list[Any] = [(1,), (1.0, 3), "ab", 3]
+    for corner in corners:
+        with pytest.raises(TypeError, match="a corner is its row and column"):
+            cell.run((2, 1), corner)
     m.require(m.fn.len(cell) == 7)
     assert m.model().variables[:2] == ("r1c3", "r2c1")
 
@@ -381,7 +385,22 @@ class Table:
         return iter(range(2))
 
     def to_numpy(self) -> Any:
-        return np.array([[1, float("nan")], [0, 2]])
+        return np.array([[1, float("nan")], [Missing(), 2]], dtype=object)
+
+
+class Missing:
+    """As the `NA` of pandas: what it equals is not known, either."""
+
+    def __eq__(self, _: object) -> Any:
+        return self
+
+    def __ne__(self, _: object) -> Any:
+        return self
+
+    def __bool__(self) -> bool:
+        raise TypeError
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def test_a_table_is_taken_by_its_values() -> None:
@@ -405,7 +424,14 @@ def test_cells_that_can_be_gone_through_once_are_kept() -> None:
     cell = m.grid("cell", 4, 4, range(1, 5))
     m.clue("cage", 5, (cell[1, c] for c in (1, 2)))
     m.clue("thermo", map(cell.cell, (1, 2), (3, 3)))
-    assert str(m).splitlines()[1:] == ["cage 5: r1c1 r1c2", "thermo: r1c3 r2c3"]
+    m.clue("alldifferent", (iter(cell[r]) for r in (1, 2)))
+    m.clue("thermo", tuple(iter(cell[r, 1:2]) for r in (1, 2)))
+    assert str(m).splitlines()[1:] == [
+        "cage 5: r1c1 r1c2",
+        "thermo: r1c3 r2c3",
+        "alldifferent: r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4",
+        "thermo: r1c1 r1c2, r2c1 r2c2",
+    ]
 
 
 def test_a_block_is_begun_by_with() -> None:
@@ -414,14 +440,40 @@ def test_a_block_is_begun_by_with() -> None:
     decorator: Any = m.rule("odd", "line")
     with pytest.raises(TypeError, match=r'no decorator: write `with m\.rule\("odd", …\):`'):
         decorator(lambda line: line)
-
-    m = Builder()
-    cell = m.grid("cell", 4, 4, range(1, 5))
     m.loop("a, b", m.fn.pairs(cell[1]))
     with pytest.raises(ValueError, match="opens a block, which `with` begins"):
         m.require(cell[1, 1] == 1)
+    m.when(cell[1, 1] == 1)
     with pytest.raises(ValueError, match="opens a block"):
         m.model()
+
+
+def test_who_is_told_of_a_block_can_go_on() -> None:
+    m = Builder()
+    cell = m.grid("cell", 1, 2, range(1, 3))
+    m.loop("c", cell)
+    with pytest.raises(ValueError, match="opens a block"):
+        m.require(cell[1, 1] == 2)
+    with m.loop("c", cell) as c:
+        m.require(c == 2)
+    assert m.model().solve().grid() == [[2, 2]]
+
+
+def test_a_block_is_begun_once() -> None:
+    m = Builder()
+    cell = m.grid("cell", 1, 2, range(1, 3))
+    block = m.when(cell[1, 1] == 1)
+    with block:
+        m.require(cell[1, 2] == 2)
+    with pytest.raises(ValueError, match=r"begun before: call `m\.when\(…\)` once for each `with`"), block:
+        pass
+
+
+def test_a_loop_has_names() -> None:
+    m = Builder()
+    names: Any = 3
+    with pytest.raises(ValueError, match="'3' is not a name"), m.loop(names, m.grid("cell", 1, 2, range(1, 3))):
+        pass
 
 
 def test_a_clue_needs_cells() -> None:
