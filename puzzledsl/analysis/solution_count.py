@@ -67,7 +67,7 @@ class Count(Answer):
         found = f"{'' if self.exact else 'at least '}{counted(self.count, 'solution')}"
         if self.status != "unknown":
             return found
-        return Screen().why(self.model) + (f"; there are {found}" if self.count else "")
+        return Screen().why(self.model) + (f"; {found}" if self.count else "")
 
     @property
     def status(self) -> str:

@@ -131,9 +131,10 @@ def test_the_sentence_of_an_answer_says_what_was_found(ask: Callable[[Model], An
 
 def test_no_time_limit_is_blamed_where_there_was_none() -> None:
     real = puzzledsl.parse("var x in real 0..10\nx >= 3\n")
-    for found in (real.unique(), real.count()):
+    for found in (real.unique(), real.count(), real.minimize()):
         assert found.status == "unknown"
         assert found.brief.startswith("A real variable may have further values")
+    assert "no end" in puzzledsl.parse("var x in real\nx >= 3\nmaximize x\n").relax().brief
     delicate = raw.Answer("unknown", message="numbers of such different sizes prove nothing")
     assert Solution(None, delicate).brief == "Numbers of such different sizes prove nothing."
 
