@@ -21,7 +21,7 @@ from tests.web.browser import Setter, chromium, opened
 from tests.web.served import LONG
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
     from tests.web.served import Served
 
@@ -386,11 +386,15 @@ def test_a_kernel_that_fails_is_replaced(play: Path, visit: Visit, tmp_path: Pat
         server.end()
 
 
-@pytest.mark.parametrize("name", ["core", "python", "worker"])
-def test_a_file_that_cannot_be_loaded_is_told(files: Files, visit: Visit, name: str) -> None:
+@pytest.mark.parametrize(("name", "share"), [("core", 0), ("python", 0), ("worker", 0), ("core", 0.5), ("python", 0.5)])
+def test_a_file_that_cannot_be_loaded_is_told(files: Files, play: Path, visit: Visit, name: str, share: float) -> None:
     setter = visit(files.address, service_workers="block")
-    page = setter.page
-    page.context.route(f"**/{name}-*", lambda route: route.abort())
+    page, content = setter.page, next(play.glob(f"{name}-*")).read_bytes()
+
+    def lose(route: Route) -> None:
+        route.fulfill(body=content[: int(share * len(content))]) if share else route.abort()
+
+    page.context.route(f"**/{name}-*", lose)
     page.reload()
     setter.wait_until_ready()
     page.locator(".cm-content").focus()
@@ -399,6 +403,7 @@ def test_a_file_that_cannot_be_loaded_is_told(files: Files, visit: Visit, name: 
     page.context.unroute_all()
     page.keyboard.press("Enter")
     setter.sees("#state-words", "Several solutions")
+    assert not page.locator("#banner").is_visible()
 
 
 @pytest.mark.parametrize("mark", ["#puz=AAAA", "#puz=%", "bomb"])

@@ -225,9 +225,8 @@ class Page {
   private async offerExamples(): Promise<void> {
     const shelf = byId("examples");
     if (shelf.childElementCount > 0) return;
-    const found = await fetch(EXAMPLES).catch(() => null);
-    if (!found) return; // offered the next time, if there is a network then
-    const examples = (await found.json()) as Example[];
+    const found = fetch(EXAMPLES).then((answer) => answer.json() as Promise<Example[]>);
+    const examples = await found.catch(() => []); // offered the next time, if there is a network then
     shelf.replaceChildren(
       ...examples.map(({ title, text }) =>
         html("button", { type: "button", class: "bare", onclick: () => this.beginWith(text) }, title),
