@@ -47,7 +47,7 @@ Visit = Callable[..., Setter]
 def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built folder."""
     folder, mistake = built_once(tmp_path_factory, "play", ROOT / "docs" / "website" / "play.py")
-    if "npm" in mistake:
+    if "the page needs node" in mistake:  # not where the build fails
         pytest.skip(f"the page without a server cannot be built: {mistake}")
     assert not mistake, mistake
     return folder
