@@ -60,7 +60,8 @@ class Explanation(Answer):
         elements = self.conflicts[0].elements
         if not elements:
             return "the rules have no solution, whatever the clues are"
-        return "one clue can never hold" if len(elements) == 1 else "these clues contradict each other"
+        said = "one clue can never hold" if len(elements) == 1 else "these clues contradict each other"
+        return f"{said}, so there is no solution"
 
     def __repr__(self) -> str:
         found = f": {counted(len(self.conflicts), 'conflict')}" if self.conflicts else ""
