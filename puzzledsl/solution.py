@@ -67,7 +67,11 @@ class Solution(Answer):
     nodes: int | None
     statistics: Statistics | None
 
-    _brief = {"infeasible": "There is no solution.", "unbounded": "Solutions can be as good as one likes."}  # noqa: RUF012
+    _brief = {  # noqa: RUF012
+        "infeasible": "There is no solution.",
+        "unbounded": "Solutions can be as good as one likes.",
+        "unknown": "",
+    }
 
     def __init__(self, model: elaborated.Model | None, answer: raw.Answer) -> None:
         self.model = model
@@ -79,6 +83,8 @@ class Solution(Answer):
         reached = "" if self.objective is None else _number(self.objective)
         if self.status == "solved":
             return f"a solution is found{'; it is the only one' * self.unique}"
+        if self.status == "unknown":
+            return self.message or "the time limit came first"
         return f"optimal: {reached}" if self.status == "optimal" else f"best found: {reached}, not proven optimal"
 
     def __bool__(self) -> bool:

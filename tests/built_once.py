@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -27,9 +28,12 @@ def built_once(temporary: pytest.TempPathFactory, name: str, script: Path) -> tu
             time.sleep(0.2)
     else:
         command = [sys.executable, str(script), str(folder)]
-        ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+        said = f"{script.name} hangs"  # those that wait are told, too
+        with suppress(subprocess.TimeoutExpired):
+            ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+            failed = (ran.stdout + ran.stderr).strip() or f"exit status {ran.returncode}"
+            said = failed if ran.returncode else ""
         written = folder.with_name(f"{name}.writing")
-        said = (ran.stdout + ran.stderr).strip() or f"exit status {ran.returncode}"
-        written.write_text("" if ran.returncode == 0 else said, encoding="utf-8")
+        written.write_text(said, encoding="utf-8")
         written.rename(log)
     return folder, log.read_text(encoding="utf-8")

@@ -57,11 +57,17 @@ class Minimized(Answer):
 
     _brief = {  # noqa: RUF012
         "infeasible": "There is no solution.",
-        "several": "There are several solutions, so there is nothing to keep.",
+        "several": "There are several solutions; only a puzzle with exactly one can be minimized.",
+        "unknown": "",
     }
 
     def _said(self) -> str:
-        return f"{len(self.dropped) or 'nothing'} can be dropped"
+        from puzzledsl.presentation.screen import Screen
+
+        if self.status == "unknown":
+            return Screen().why(self.model)
+        late = "; the time limit came before all were tried" if self.undecided else ""
+        return f"{len(self.dropped) or 'nothing'} {'was' if late and not self.dropped else 'can be'} dropped{late}"
 
     def __repr__(self) -> str:
         return f"<Minimized {self.status}: {len(self.dropped)} dropped, {len(self.left)} left>"

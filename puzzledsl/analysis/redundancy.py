@@ -70,7 +70,8 @@ class Redundancy(Answer):
     _brief = {"infeasible": "There is no solution, so every clue follows from the others."}  # noqa: RUF012
 
     def _said(self) -> str:
-        return counted(len(self.redundant), "redundant clue") if self.redundant else "no clue is redundant"
+        found = counted(len(self.redundant), "redundant clue") if self.redundant else "no clue is redundant"
+        return found + (f", but {counted(len(self.undecided), 'clue')} could not be decided" if self.undecided else "")
 
     @property
     def proven(self) -> bool:

@@ -44,9 +44,13 @@ class UniqueAnswer(Answer):
     model: Model | None = None
     seconds: float = 0.0
 
-    _brief = {"unique": "There is exactly one solution.", "none": "There is no solution."}  # noqa: RUF012
+    _brief = {"unique": "There is exactly one solution.", "none": "There is no solution.", "unknown": ""}  # noqa: RUF012
 
     def _said(self) -> str:
+        from puzzledsl.presentation.screen import Screen
+
+        if self.status == "unknown":
+            return Screen().why(self.model) + ("; there is at least one solution" if self.solutions else "")
         return f"there are several solutions; two of them differ in {self.difference}"
 
     def __bool__(self) -> bool:

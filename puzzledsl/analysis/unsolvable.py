@@ -54,11 +54,14 @@ class Explanation(Answer):
     model: Model | None = None
     seconds: float = 0.0
 
-    _brief = {"solvable": "There is a solution, so nothing contradicts it."}  # noqa: RUF012
+    _brief = {"solvable": "There is a solution, so no clues contradict each other."}  # noqa: RUF012
 
     def _said(self) -> str:
-        one = len(self.conflicts[0].elements) == 1
-        return "one clue can never hold" if one else "these clues contradict each other"
+        elements = self.conflicts[0].elements
+        if not elements:
+            return "the rules have no solution, whatever the clues are"
+        said = "one clue can never hold" if len(elements) == 1 else "these clues contradict each other"
+        return f"{said}, so there is no solution"
 
     def __repr__(self) -> str:
         found = f": {counted(len(self.conflicts), 'conflict')}" if self.conflicts else ""

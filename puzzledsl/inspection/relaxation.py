@@ -196,9 +196,13 @@ class Relaxations(ProgramAnswer):
         return next((word for word in ("infeasible", "unknown") if word in found), "solved")
 
     _brief = {  # noqa: RUF012
-        "solved": "A best point of the linear relaxation.",
         "infeasible": "The linear relaxation has no point, so there is no solution.",
+        "unknown": "",
     }
+
+    def _said(self) -> str:
+        without = (part for part in self.parts if part.status in ("unbounded", "doubtful", "unknown"))
+        return next((part.caption[0] for part in without), "a best point of the linear relaxation")
 
     def as_json(self) -> dict[str, object]:
         """A list of the relaxations."""

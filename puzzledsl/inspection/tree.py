@@ -163,10 +163,12 @@ class Trees(ProgramAnswer):
     _brief = {"unknown": ""}  # noqa: RUF012 - the limit of nodes may have come first
 
     def _said(self) -> str:
-        tree = self.parts[0]
-        said = "proven to have no solution" if tree.status == "infeasible" else tree.message or tree.status
-        reached = f": {number_words(float(tree.objective))}" if tree.objective is not None else ""
-        return f"{said} after {counted(tree.solved, 'node')}{reached}"
+        tree = next(part for part in self.parts if part.status == self.status)
+        reached = "" if tree.objective is None else number_words(float(tree.objective))
+        if tree.status in ("feasible", "unknown"):
+            return tree.message + (f"; the best solution found has {reached}" if reached else "")
+        said = "proven to have no solution" if tree.status == "infeasible" else tree.status
+        return f"{said} after {counted(tree.solved, 'node')}" + (f": {reached}" if reached else "")
 
     def as_json(self) -> dict[str, object]:
         """A list of the trees."""

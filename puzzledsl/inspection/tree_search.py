@@ -16,6 +16,7 @@ from puzzledsl.inspection.programs import Programs, arrays_of
 from puzzledsl.inspection.relaxation import is_whole
 from puzzledsl.inspection.relaxing import relaxed
 from puzzledsl.inspection.tree import Node, Tree, number_words
+from puzzledsl.listing import counted
 from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import replace
 from puzzledsl.time_limit import is_late
@@ -72,7 +73,7 @@ class TreeSearch:
     _objective: Rational | None = None
     _doubtful: bool = False
     _unbounded: bool = False
-    _limit: str = ""
+    _limit: str = "the time limit"
     _meanings: dict[str, str] = field(default_factory=dict)
 
     def run(self, highs: Supervisor, report: Reporter = SILENT) -> None:
@@ -87,15 +88,15 @@ class TreeSearch:
 
         if self.encoded.impossible is not None:
             self.nodes.append(Node(0, None, "", "infeasible", self.found.refutation(self.encoded)))
+            self._limit = ""
             return
         asked = arrays_of(self.encoded)
-        self._limit = "the time limit"
         delicate, exactness = is_delicate(self.encoded), resolution(self.encoded)
         self._doubtful = exactness is not None and not exactness.is_fine
         self._push(_Open(None, 0, "", asked.lower, asked.upper))
         while self._open:
             if len(self.nodes) >= self.most:
-                self._limit = f"the limit of {self.most:,} nodes"
+                self._limit = f"the limit of {counted(self.most, 'node')}"
                 return
             if is_late():
                 return

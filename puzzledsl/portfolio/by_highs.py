@@ -62,7 +62,7 @@ options that may change the problem. Exact search might settle it."""
 TIGHTER = "tighter tolerances may help, by an option of that solver; so may another encoding"
 """The advice where the verifier rejects the answer of a solver."""
 
-TOO_LARGE = "numbers above 10^15 are too large for a solver in floating-point arithmetic; `--solver search` is exact"
+TOO_LARGE = "numbers above 10^15 are too large for a solver in floating-point arithmetic; the solver `search` is exact"
 """The message of an answer ``unknown`` where no solver was asked."""
 
 

@@ -121,7 +121,7 @@ class CellExplanation(Answer):
     def _said(self) -> str:
         from puzzledsl.presentation.screen import Screen
 
-        said = self._end(Screen())[0].removeprefix("So ")
+        said = self._end(Screen())[-1].removeprefix("So ")
         return said if said.startswith(self.cell) else f"{said[0].upper()}{said[1:]}"
 
     @property
@@ -171,8 +171,10 @@ class CellExplanation(Answer):
             "open": f"{none}; {values} are left for it after {self.found} steps.",
             "unknown": f"The limit came after {self.found} steps; {values} are left for {self.cell}.",
         }
-        proven = [] if self.by_search is None else [f"Search proves that it is {self.by_search}."]
-        return [sentences[self.status], *proven]
+        if self.by_search is None:
+            return [sentences[self.status]]
+        value = self.model.variables[self.number].told(self.by_search)
+        return [sentences[self.status], f"Search proves that {self.cell} is {value}."]
 
     def summary(self, screen: Screen) -> list[str]:
         """How many steps and clues it takes."""

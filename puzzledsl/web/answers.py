@@ -95,10 +95,10 @@ def tell_answer(
             found = model.explain_cell(str(cell), **heard) if cell else getattr(model, question)(**own, **heard)
     except (OutOfTime, TimeIsUp):
         raise failure(LATE, code="late") from None
-    answer, smaller = found.as_json(), getattr(found, "text", None)
+    answer, smaller = found.as_json(), getattr(found, "text", None) or None
     answer["seconds"] = answer.get("seconds", {}) | {"total": monotonic() - began}
     add_places(answer, whole)
-    svg = None if question == "count" or smaller == "" else found.svg()
+    svg = None if question == "count" or (question == "minimize" and smaller is None) else found.svg()
     said = {"brief": found.brief, "tone": tone(found.status), "printed": found.as_text()}
     tell("result", {"answer": answer, **said, "svg": svg, "boards": getattr(found, "boards", None), "model": smaller})
 

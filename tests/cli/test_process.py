@@ -160,5 +160,8 @@ def test_colors_on_a_terminal_unless_forbidden() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
 def test_long_work_shows_how_far_it_is_on_a_terminal_only(folder: Path) -> None:
     (folder / "hard.puz").write_text(market_split(objective=False), encoding="utf-8")
-    assert "solving, " in on_terminal("solve", "hard.puz", until=lambda shown: "solving, " in shown)[1]
+    assert (
+        "solving, "
+        in on_terminal("solve", "hard.puz", "--time-limit", "60", until=lambda shown: "solving, " in shown)[1]
+    )
     assert "solving, " not in on_terminal("solve", "hard.puz", "--time-limit", "2", "--quiet")[1]

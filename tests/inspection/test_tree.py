@@ -12,7 +12,9 @@ import puzzledsl
 from puzzledsl.analysis.asking import Asking
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.inspection import branch_and_bound
+from puzzledsl.inspection.programs import WRITTEN, programs
 from puzzledsl.inspection.tree import Tree, Trees
+from puzzledsl.inspection.tree_search import TreeSearch
 from puzzledsl.progress import Progress, Reporter
 
 from ..cli.conftest import call, folder
@@ -195,3 +197,10 @@ def test_what_there_was_before_an_interruption_is_known(monkeypatch: pytest.Monk
     found = known[-1]()
     assert found is not None
     assert max(len(part.nodes) for part in found.parts) >= 3
+
+
+def test_a_tree_that_was_not_begun_proves_nothing() -> None:
+    model = puzzledsl.parse("var x in 1..3\nvar y in 1..3\nx > y\n").elaborated
+    (found,) = programs(model, ["binary"], [WRITTEN])
+    search = TreeSearch(found, found.encoded["binary"], "depth", 9)
+    assert (search.tree().status, search.tree().message) == ("unknown", "the time limit came first")

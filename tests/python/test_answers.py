@@ -11,7 +11,13 @@ from collections.abc import Callable
 import pytest
 
 import puzzledsl
-from puzzledsl import Answer, Model, PuzzleError
+from puzzledsl import Answer, Model, PuzzleError, Solution
+from puzzledsl import answer as raw
+from puzzledsl.analysis.conflicts import Conflict
+from puzzledsl.analysis.elements import split
+from puzzledsl.analysis.minimization import Minimized
+from puzzledsl.analysis.redundancy import Redundancy
+from puzzledsl.analysis.unsolvable import Explanation
 
 SMALL = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
 QUESTIONS: dict[str, Callable[[Model, float | None], Answer]] = {
@@ -111,12 +117,33 @@ def test_what_is_in_the_kernel_is_not_copied() -> None:
         (lambda model: model.count(time_limit=0), "the time limit came first"),
         (lambda model: model.candidates(), "64 candidates"),
         (lambda model: model.steps(), "several solutions, so no technique applies"),
+        (lambda model: model.unique(time_limit=0), "the time limit came first"),
+        (lambda model: model.explain(), "there is a solution, so no clues contradict each other"),
+        (lambda model: model.minimize(), "only a puzzle with exactly one can be minimized"),
+        (lambda model: model.tree(nodes=1), "the limit of 1 node came first"),
         (lambda model: next(puzzledsl.batch(model, [{"r1c1": 5}])), "not in the domain"),
         (lambda model: next(puzzledsl.batch(model, [{"r1c1": 4}])), "A solution is found."),
     ],
 )
 def test_the_sentence_of_an_answer_says_what_was_found(ask: Callable[[Model], Answer], said: str) -> None:
     assert said.lower() in ask(puzzledsl.parse(SMALL)).brief.lower()
+
+
+def test_no_time_limit_is_blamed_where_there_was_none() -> None:
+    real = puzzledsl.parse("var x in real 0..10\nx >= 3\n")
+    for found in (real.unique(), real.count(), real.minimize()):
+        assert found.status == "unknown"
+        assert found.brief.startswith("A real variable may have further values")
+    assert "no end" in puzzledsl.parse("var x in real\nx >= 3\nmaximize x\n").relax().brief
+    delicate = raw.Answer("unknown", message="numbers of such different sizes prove nothing")
+    assert Solution(None, delicate).brief == "Numbers of such different sizes prove nothing."
+
+
+def test_what_was_not_decided_is_said() -> None:
+    clue = split(puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 < r1c2\n").elaborated).elements[0]
+    assert Redundancy("checked", undecided=(clue,)).brief == "No clue is redundant, but 1 clue could not be decided."
+    assert "time limit" in Minimized("smaller", text="…", undecided=(clue,)).brief
+    assert "clues contradict" not in Explanation("conflict", (Conflict((), {}),)).brief
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

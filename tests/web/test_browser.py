@@ -211,9 +211,8 @@ def test_without_a_solution_the_conflict_is_explained_and_not_the_selected_cell(
     setter.press("Control+End")
     setter.page.keyboard.insert_text(clue)
     setter.run("explain")
-    setter.sees("#result .headline", "These clues contradict each other")
+    setter.sees("#result .headline", "These clues contradict each other, so there is no solution.")
     setter.sees("#result .mentions", clue.partition(":")[0].rstrip("s"))
-    assert setter.page.locator("#result > p").last.inner_text() == "So there is no solution."
     setter.look("10-conflict")
 
 

@@ -68,6 +68,11 @@ def test_a_page_is_told_what_a_script_is_told(
         assert result["svg"].startswith("<svg")
 
 
+def test_no_empty_model_is_offered(served: Served) -> None:
+    assert served.run("minimize", SEVERAL)["model"] is None
+    assert served.run("minimize", KILLER)["model"]
+
+
 @pytest.mark.parametrize(("arguments", "name"), [(["small.puz"], "small.puz"), ([], "the text")])
 def test_messages_name_the_file_or_the_text(serve: Callable[..., Served], arguments: list[str], name: str) -> None:
     server = serve(*arguments)

@@ -32,6 +32,8 @@ class Page {
   private clues: Clue[] = [];
   private library: Opened["rules"] = [];
   private checkedText: string | null = null;
+  /** The text could not be read, for whatever reason but its own mistakes. */
+  private isUnread = false;
   private clicked = false;
   private chipsKey = "";
 
@@ -53,7 +55,10 @@ class Page {
   private readonly writer = new Writer(this.editor);
   private readonly palette = new Palette(this.board, this.editor, this.writer, (from, to) => this.written(from, to));
   private readonly background = new Background(this.board);
-  private readonly first = (work: Promise<void>): Promise<void> => this.background.during(work);
+  private readonly first = async (work: Promise<void>): Promise<void> => {
+    await this.background.during(work);
+    if (this.isUnread && !this.checking) void this.check(this.editor.text); // what has answered now can read the text
+  };
   private readonly play = new Play(this.board, () => this.editor.text, this.first);
   private readonly solving = new Solving(this.board, this.editor, (from, to) => this.goTo(from, to), this.first);
   private readonly exchange = new Exchange(this.editor, () => this.showPane("puzzle"), this.first);
@@ -120,8 +125,8 @@ class Page {
 
   /** Let the server read the text; one request at a time, and the last text always has its turn. */
   private async check(text: string): Promise<void> {
-    while (this.again) {
-      this.again = false;
+    do {
+      this.again = this.isUnread = false;
       this.checking = new AbortController();
       try {
         const answer = await post<Checked>("check", { text }, this.checking.signal);
@@ -130,11 +135,12 @@ class Page {
         if (!isAbort(failure)) {
           toast(explain(failure), "error");
           this.background.rest("The model could not be read");
+          this.isUnread = true;
         }
       }
       this.checking = null;
       text = this.editor.text;
-    }
+    } while (this.again);
   }
 
   private async correct(text: string): Promise<void> {
@@ -225,9 +231,8 @@ class Page {
   private async offerExamples(): Promise<void> {
     const shelf = byId("examples");
     if (shelf.childElementCount > 0) return;
-    const found = await fetch(EXAMPLES).catch(() => null);
-    if (!found) return; // offered the next time, if there is a network then
-    const examples = (await found.json()) as Example[];
+    const found = fetch(EXAMPLES).then((answer) => answer.json() as Promise<Example[]>);
+    const examples = await found.catch(() => []); // offered the next time, if there is a network then
     shelf.replaceChildren(
       ...examples.map(({ title, text }) =>
         html("button", { type: "button", class: "bare", onclick: () => this.beginWith(text) }, title),

@@ -41,11 +41,8 @@ const loaded = new Set<string>();
 self.addEventListener("message", ({ data }) => {
   const message = data as { files: Files; base: string } | { path: string; body: string };
   const done = "files" in message ? start(message) : answer(message.path, message.body);
-  done.catch((failure: unknown) => postMessage({ failure: String(failure), missing: failure instanceof Missing }));
+  done.catch((failure: unknown) => postMessage({ failure: String(failure) }));
 });
-
-/** A file that cannot be loaded. */
-class Missing extends Error {}
 
 async function start(message: { files: Files; base: string }): Promise<void> {
   ({ files, base } = message);
@@ -162,8 +159,21 @@ async function scriptOf(name: string): Promise<string> {
 
 /** A file that is stored deflated, since plain servers deflate nothing. */
 async function inflated(name: string): Promise<Response> {
-  const response = await fetch(new URL(name, base)).catch(() => null);
-  if (!response?.ok || !response.body) throw new Missing(`${name} cannot be loaded`);
-  const body = response.body.pipeThrough(new DecompressionStream("gzip"));
+  // Told at once: what waits for the file may wait for ever, or fail with words of its own.
+  const lose = (): never => {
+    postMessage({ missing: true });
+    throw new Error(`${name} cannot be loaded`);
+  };
+  const response = await fetch(new URL(name, base)).catch(lose);
+  if (!response.ok || !response.body) return lose();
+  const from = response.body.pipeThrough(new DecompressionStream("gzip")).getReader();
+  const body = new ReadableStream({
+    pull: async (to) => {
+      const { done, value } = await from.read().catch(lose);
+      if (done) to.close();
+      else to.enqueue(value);
+    },
+    cancel: (why) => from.cancel(why),
+  });
   return new Response(body, { headers: { "Content-Type": "application/wasm" } });
 }

@@ -5,7 +5,7 @@
 import type { Checked, Exported, Opened } from "./contract";
 import { byId, download } from "./dom";
 import { addressOf, textOf } from "./link";
-import { connected, type On, Refusal } from "./transport";
+import { type On, Refusal } from "./transport";
 
 /** Where the files of this page are; `docs/website/play.py` writes it. */
 interface Files {
@@ -55,7 +55,7 @@ class Engine {
       () => undefined,
     );
     this.worker.addEventListener("message", ({ data }) => this.heard(data as Record<string, unknown>));
-    this.worker.addEventListener("error", (event) => this.fail(event.message, !event.message));
+    this.worker.addEventListener("error", (event) => this.fail(event.message ? `Python was lost: ${event.message}` : LOST));
     this.worker.postMessage({ files, base: document.baseURI });
   }
 
@@ -87,14 +87,14 @@ class Engine {
   private heard(data: Record<string, unknown>): void {
     if ("event" in data) this.settle?.on(String(data["event"]), JSON.parse(String(data["data"])) as Record<string, unknown>);
     else if ("answer" in data) this.settle?.resolve(JSON.parse(String(data["answer"])));
-    else if ("failure" in data) this.fail(String(data["failure"]), data["missing"] === true);
+    else if ("missing" in data) this.fail(LOST);
+    else if ("failure" in data) this.fail(`Python was lost: ${String(data["failure"])}`);
     else if ("ready" in data) this.tell?.ready();
     else if ("kept" in data) this.tell?.kept();
   }
 
-  private fail(message: string, missing: boolean): void {
-    const failure = new Refusal(missing ? LOST : `Python was lost: ${message}`, 500, {});
-    connected.value = this.isReady;
+  private fail(message: string): void {
+    const failure = new Refusal(message, 500, {});
     this.worker.terminate();
     this.tell?.failed(failure);
     this.settle?.reject(failure);
