@@ -418,9 +418,11 @@ class Elaboration:
             steps = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
             at(span, context.budget.step, steps + at(span, ops.parts, holds, context) // SOME_PARTS)
         elif not self.allow_clashes and not span.source.is_library:  # there the data have no solution: an answer
-            reason = context.reason
-            for regions in context.regions.values() if origin.is_house else ():
-                if (drawn := regions.label_of(origin.variables)) is not None:  # it has more cells than values
+            reason, cells = context.reason, [context.variables[x] for x in origin.variables if origin.is_house]
+            values = {ends for cell in cells if not cell.is_real for ends in (cell.domain.lo, cell.domain.hi)}
+            is_too_large = bool(values) and len(cells) > max(values) - min(values) + 1  # else a cell is listed twice
+            for regions in context.regions.values() if is_too_large else ():
+                if (drawn := regions.label_of(origin.variables)) is not None:
                     sizes = ", ".join(f"`{name}` has {len(group)}" for name, group in regions.groups.items())
                     message = f"region `{drawn}` of `{regions.name}` has {reason}"
                     helps = (f"cells by region: {sizes}",)

@@ -59,6 +59,11 @@ def test_a_condition_that_compares_groups_and_always_holds() -> None:
     assert "these are two groups of cells; to compare what they hold, write `values(…)`" in warning.label
 
 
+def test_a_cell_listed_twice_is_not_a_region_that_is_too_large() -> None:
+    with pytest.raises(PuzzleError, match=r"can never hold: alldifferent(?s:.*)a cell is listed twice"):
+        parse(ROOMS + "alldifferent: [r2c2, r2c2]")
+
+
 def test_labels() -> None:
     assert shown("show [label for label, g in room], [len(g) for g in room], [len(g) for _, g in room]") == (
         '["a", "b", "c", 12] [2, 2, 1, 1] [2, 2, 1, 1]'
