@@ -154,7 +154,7 @@ def _auxiliaries(row: Row, encoded: Encoded) -> list[int]:
 def quantities(row: Row, encoded: Encoded) -> list[tuple[Coefficient, Meaning | int]]:
     """Return the terms of a row: each factor with the meaning of its column, or with the number of an auxiliary column.
 
-    If most columns of a variable ``x`` occur as in ``Σ v·x[v]``, this sum is one term: the value of the variable.
+    If a row contains ``Σ v·x[v]`` over all values of a variable, this sum is one term: the value of the variable.
     """
     found: list[tuple[Coefficient, Meaning | int]] = []
     literals: dict[int, dict[int, Coefficient]] = {}
@@ -166,12 +166,12 @@ def quantities(row: Row, encoded: Encoded) -> list[tuple[Coefficient, Meaning | 
             found.append((k, c if meaning is None else meaning))
     for x, own in literals.items():
         weights = encoded.values[x].terms
-        ((factor, _),) = Counter([k // weights.get(c, 1) for c, k in own.items()]).most_common(1)
-        others = {c: k for c in {**own, **weights} if (k := own.get(c, 0) - factor * weights.get(c, 0))}
-        if len(weights) > 1 and 2 * len(others) < len(own):
+        first, k = next(iter(own.items()))
+        factor = k // weights.get(first, 1)
+        if len(weights) > 1 and own == {c: factor * weight for c, weight in weights.items()}:
             found.append((factor, ValueOf(x)))
-            own = others
-        found += [(k, encoded.columns[c].meaning or c) for c, k in own.items()]
+        else:
+            found += [(k, encoded.columns[c].meaning or c) for c, k in own.items()]
     return found
 
 

@@ -36,10 +36,10 @@ def read_back(model: Model, program: ConcreteModel) -> tuple[str, tuple[int | Fr
             helps=("`from_pyomo` reads only models that `to_pyomo` has made",),
             code="pyomo",
         )
-    places = {place_of(model, x): one for x, one in enumerate(model.variables) if one.domain.size != 1}
-    if any(place not in values and not one.hidden for place, one in places.items()):
+    places = [place_of(model, x) for x, one in enumerate(model.variables) if one.domain.size != 1]
+    if any(place not in values for place in places):
         raise failure("this Pyomo model was made from another puzzle", code="pyomo")
-    numbers = {place: value(values[place], exception=False) for place in places if place in values}
+    numbers = {place: value(values[place], exception=False) for place in places}
     if numbers and set(numbers.values()) == {None}:
         raise failure("the Pyomo model has no values", helps=("solve it first",), code="pyomo")
     answer: list[int | Fraction] = []

@@ -20,7 +20,7 @@ from puzzledsl.listing import signed_sum
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pyomo.core import ConcreteModel
 
@@ -32,9 +32,6 @@ A = TypeVar("A")
 
 _Read: TypeAlias = tuple[str, list[str], dict[int, list[Any]]]
 """A rule: the names that it reads, its lines, and by clue a list of values for these names."""
-
-_Prepared: TypeAlias = "tuple[Row, list[tuple[Coefficient, str, tuple[list[Any], list[int]]]], str, str]"
-"""A row; its terms: a factor, a source, the positions and values for which it is added up; its number; a comment."""
 
 _WIDTH = 136
 
@@ -88,24 +85,23 @@ _ATOM = (
 """Parts of a long line that are not broken: a string, a short list, an operator with its operand."""
 
 _OWN = (
-    "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v w m at cell cells cell_value constraints number least given "
-    "givens"
+    "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v m at cell cells cell_value constraints number least given givens"
 )
 
-_QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {}]", AtLeast: "m.least[cells[{}], {}]"}
+_QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {v}]", AtLeast: "m.least[cells[{}], {v}]"}
 """By the meaning of a column: its source in a row."""
 
 _SUM = re.compile(r"(sum\([^()]*)cells\[at\]([^()]* for )at in \0([^\0]*)\0")
 """A sum over some of the cells of a constraint."""
+
+_PLACE = re.compile("(m\\.\\w+\\[)\0([^\0]*)\0((?:, [^]]*)?\\])")
+"""The value of one place, or whether it has a value."""
 
 _OUTER, _INNER = (
     [[*first.split(), *[f"{first.split()[0]}{n}" for n in range(2, 99)]] for first in kinds]
     for kinds in (("i j", "n", "cells", "numbers"), ("c d", "v", "group", "own"))
 )
 """Names for places, numbers, lists of places and other lists that differ: in a rule, and in a loop within a rule."""
-
-_PAIRS = {"combinations(cells, 2)": lambda cells: combinations(cells, 2), "zip(cells, cells[1:])": pairwise}
-"""Pairs of cells that follow from a list of cells, by their source."""
 
 _CHANGES = "  # it may be changed, and the model solved again"
 
@@ -145,16 +141,10 @@ class _Script:
         variables = enumerate(formulation.flat.variables)
         self._places = [place_of(model, x) if x < own else variable.name for x, variable in variables]
         self._cells = {*self._places}
-        shown = {x for x, one in enumerate(model.variables) if not one.hidden}
-        goal = formulation.flat.objective
-        in_goal = () if goal is None else [x for x, _ in goal.terms]
-        self._used = shown.union(in_goal, *[one.variables for one in formulation.stated])
         self._taken = {*_OWN.split(), "objective", "one_value_per_cell", *keyword.kwlist, *dir(ConcreteModel)}
         self._data: list[str] = []
-        self._lists: dict[str, Cell | str] = {}
         self._build: list[str] = []
         self._rules: dict[str, str] = {}
-        self._tables: dict[str, str] = {}
         self._known = self._of_grid()
 
     def text(self) -> str:
@@ -163,7 +153,7 @@ class _Script:
         self._build.append(f"m = pyo.ConcreteModel(name={title!r}, doc='{self._encoded.encoding} formulation')")
         self._declare()
         if givens := {self._places[x]: v for x, v in self._plain.givens.items()}:
-            self._data.append(f"GIVENS = {givens!r}")
+            self._data += _wrapped(f"GIVENS = {givens!r}")
             places = self._set("list(GIVENS)", self._plain.givens)
             self._build += [
                 f"m.given = pyo.Param({places}, initialize=GIVENS, mutable=True){_CHANGES}",
@@ -182,8 +172,8 @@ class _Script:
             terms = [(k, name) if form.terms else (k * form.constant, "") for k, form, name in forms]
             total = self._unmarked(_sum([*terms, (goal.constant, "")])) or "0"
         sense = "maximize" if self._encoded.maximize else "minimize"
-        self._build += [f"m.objective = pyo.Objective(expr={total}, sense=pyo.{sense})", "return m"]
-        script = _SCRIPT.format(
+        self._build += [*_wrapped(f"m.objective = pyo.Objective(expr={total}, sense=pyo.{sense})"), "return m"]
+        return _SCRIPT.format(
             imports="from itertools import combinations\n" if "combinations(" in "".join(self._build) else "",
             title=title,
             encoding=self._encoded.encoding,
@@ -191,12 +181,6 @@ class _Script:
             build="\n".join(_indented(self._build)),
             main="\n".join(_indented(self._main())),
         ).replace("\0", "")
-        for listed, first in self._lists.items():
-            if script.count(listed) > 1:
-                name = self._name((first if isinstance(first, str) else "cells").partition("[")[0].upper())
-                before, after = script.replace(listed, name).split("\n\n", 1)
-                script = f"{before}\n\n{name} = {listed}\n{after}"
-        return "\n".join([part for line in script.split("\n") for part in _wrapped(line)])
 
     # ── variables ────────────────────────────────────────────────────────────────────────────────
 
@@ -207,11 +191,11 @@ class _Script:
         thresholds: dict[int, list[int]] = {}
         for column in self._encoded.columns:
             match column.meaning:
-                case Equals(x, v) if x in self._used:
+                case Equals(x, v):
                     values.setdefault(x, []).append(v)
                 case AtLeast(x, v):
                     thresholds.setdefault(x, []).append(v)
-                case ValueOf(x) if x in self._used:
+                case ValueOf(x):
                     bounds[x] = column.lower, column.upper
         for x, one in enumerate(self._model.variables):
             fixed = self._encoded.values[x]
@@ -227,7 +211,7 @@ class _Script:
             own = self._set("list(BOUNDS)", bounds)
             self._build.append(f"m.cell_value = pyo.Var({own}, domain=pyo.Integers, bounds=BOUNDS)")
             if reals := [self._places[x] for x, one in enumerate(self._model.variables) if one.is_real]:
-                self._build += [f"for name in {reals!r}:", "    m.cell_value[name].domain = pyo.Reals"]
+                self._build += [*_wrapped(f"for name in {reals!r}:"), "    m.cell_value[name].domain = pyo.Reals"]
             tie = f"m.one_value_per_cell.add(m.cell_value[cell] == {total})"
         else:
             self._build.append(f"m.cell_value = pyo.Expression({self._set('list(CANDIDATES)', values)})")
@@ -247,14 +231,14 @@ class _Script:
         for x, kind in kinds.items():
             alike.setdefault(kind, []).append(self._places[x])
         texts = [f"dict.fromkeys({self._source(places)}, {kind})" for kind, places in alike.items()]
-        self._data.append(f"{name} = {' | '.join(texts)}")
+        self._data += _wrapped(f"{name} = {' | '.join(texts)}")
 
     def _set(self, source: str, variables: Iterable[int]) -> str:
         """The source of a set of places; if there are both names and cells, Pyomo needs a `Set` for it."""
         is_mixed = len({type(self._places[x]) for x in variables}) > 1
         return f"pyo.Set(initialize={source}, dimen=None)" if is_mixed else source
 
-    def _of_grid(self) -> list[tuple[str, Any]]:
+    def _of_grid(self) -> list[tuple[str, object]]:
         """Lists of places that a loop over the first grid makes: their sources and their values."""
         if not self._model.grids:
             return []
@@ -262,8 +246,8 @@ class _Script:
         rows, columns = f"range(1, {grid.height + 1})", f"range(1, {grid.width + 1})"
         texts = [
             f"[(r, c) for r in {rows} for c in {columns}]",
-            f"[[(r, c) for c in {columns}] for r in {rows}]",
-            f"[[(r, c) for r in {rows}] for c in {columns}]",
+            f"{{r: [(r, c) for c in {columns}] for r in {rows}}}",
+            f"{{c: [(r, c) for r in {rows}] for c in {columns}}}",
         ]
         for cells in self._model.boxes.get(grid.name, ())[:1]:
             height, width = cells[-1]
@@ -276,8 +260,6 @@ class _Script:
         for text, known in self._known:
             if known == data:
                 return text
-            if isinstance(data, list) and known == data[: len(known)]:
-                return f"{text} + {self._source(data[len(known) :])}"
         if isinstance(data, dict):
             start, values = min(data), [*data.values()]
             if len(data) > 1 and [*data] == [*range(start, start + len(data))]:
@@ -287,31 +269,8 @@ class _Script:
             interval = range(data[0], data[0] + len(data))
             return repr(interval if len(data) > _LONG and data == [*interval] else data)
         if isinstance(data, list) and isinstance(data[0], list | tuple) and data[0] not in self._places:
-            plain = f"[{', '.join(map(self._source, data))}]"
-            return self._translates(data) or min(self._pairs(data) or plain, plain, key=len)
-        if isinstance(data, list) and len(repr(data)) > _WIDTH:
-            self._lists[repr(data)] = data[0]
-        if isinstance(data, tuple) and data not in self._places:
-            return f"({', '.join(map(self._source, data))})"
+            return self._translates(data) or f"[{', '.join(map(self._source, data))}]"
         return repr(data)
-
-    def _pairs(self, rows: list[Any]) -> str:
-        """The source of a table whose rows are all pairs of an outer and an inner part; empty if they are not."""
-        found = _product(rows) if isinstance(rows[0], tuple) else None
-        if found is None:
-            return ""
-        names: list[str] = []
-        for value in rows[0]:
-            names.append(next(name for name in _OUTER[self._sort(value)] if name not in names))
-        loops = ""
-        for columns, part in ((found[0], rows[:: found[2]]), (found[1], rows[: found[2]])):
-            own = [
-                part_of[0] if len(columns) == 1 else part_of
-                for row in part
-                if (part_of := tuple([row[c] for c in columns]))
-            ]
-            loops += f" for {', '.join([names[c] for c in columns])} in {self._source(own)}"
-        return f"[({', '.join(names)}){loops}]"
 
     def _translates(self, groups: list[Any]) -> str:
         """The source of groups of cells as all positions of some shapes in the grid; empty if they are not."""
@@ -347,14 +306,16 @@ class _Script:
         number = ""
         if numbers := {clues[one.origin]: one.number for one in stated if one.number is not None}:
             number, numbered = self._name(f"{name}_number"), self._name(f"{name}_NUMBERS".upper())
-            self._data.append(f"{numbered} = {numbers!r}")
+            self._data += _wrapped(f"{numbered} = {numbers!r}")
             self._build.append(
                 f"m.{number} = pyo.Param(list({numbered}), initialize={numbered}, mutable=True){_CHANGES}"
             )
         kinds: dict[tuple[str, str, str], str] = {}
-        loops: dict[tuple[str, ...], set[int]] = {}
-        prepared = [self._prepared(one, kinds, f"m.{number}[k]", loops) for one in in_time(stated)]
-        texts = [self._rule(*own, loops) for own in in_time(prepared)]
+        texts = [self._rule(one, kinds, f"m.{number}[k]") for one in in_time(stated)]
+        # A term of one cell is written as a sum, too, if other texts have a sum in its place.
+        common = {_common(text) for text in texts}
+        sums = [_PLACE.sub("sum(\\1cell\\3 for cell in \0[\\2]\0)", text) for text in texts]
+        texts = [total if _common(total) in common else text for text, total in zip(texts, sums, strict=True)]
         found: list[_Read] = []
         for same, text, names, values in self._alike(zip(texts, stated, strict=True), _OUTER):
             entries: dict[int, dict[int, list[Any]]] = {}
@@ -362,7 +323,7 @@ class _Script:
                 entries.setdefault(clues[one.origin], {}).setdefault(one.constraint, []).append(own)
             found.append(_read(names, text.split("\n"), entries))
         parts: dict[tuple[str, str], list[str]] = {}  # by which clues have them, and what they read
-        for head, lines, data in [_with_others(one, found) for one in found]:
+        for head, lines, data in [_with_short(one, found) for one in found]:
             which, read = f"k in {[*data]}" if len(data) > 1 else f"k == {next(iter(data))}", ""
             has_all = len(data) == len(clues)
             if head:
@@ -384,7 +345,7 @@ class _Script:
                 lines.insert(0, read)
             body += [condition, *_indented(lines)] if condition else lines
         lines = _indented([*start, "b.constraints = pyo.ConstraintList()", *map(self._unmarked, body)])
-        source = "\n".join(lines)
+        source = "\n".join([part for line in lines for part in _wrapped(line)])
         rule = f"(b, {argument}):\n{source}"
         if rule not in self._rules:  # others often have the same: rows, columns and boxes
             self._rules[rule] = self._name("all_different" if with_rows[0].is_house else f"{name}_rule")
@@ -397,26 +358,22 @@ class _Script:
 
     def _listed(self, name: str, data: Mapping[int, object]) -> str:
         """The name of a list of data by clue; the list is written if it is new."""
-        source = self._source(data)
-        if source not in self._tables:
-            self._tables[source] = self._name(name.upper())
-            self._data.append(f"{self._tables[source]} = {source}")
-        return self._tables[source]
+        for text, known in self._known:
+            if known == data and text.isidentifier():
+                return text
+        name = self._name(name.upper())
+        self._data += _wrapped(f"{name} = {self._source(data)}")
+        self._known.append((name, data))
+        return name
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _prepared(
-        self, one: Stated, kinds: dict[tuple[str, str, str], str], number: str, loops: dict[tuple[str, ...], set[int]]
-    ) -> tuple[Stated, list[str], list[_Prepared]]:
-        """Name the auxiliary variables of a constraint, and sort the terms of its rows.
+    def _rule(self, one: Stated, kinds: dict[tuple[str, str, str], str], number: str) -> str:
+        """The source of the rows of a constraint. Parts that may differ between clues are marked.
 
         Args:
             kinds: names of the lists of auxiliary variables in this family; new ones are added.
             number: the source of the clue's number.
-            loops: by the form of a row: which of its lists have several items in some row of the family.
-
-        Returns:
-            the constraint; lines that add its auxiliary variables; its rows.
         """
         alike: dict[tuple[str, str], list[int]] = {}
         for c in one.auxiliaries:
@@ -425,6 +382,9 @@ class _Script:
             domain = "Binary" if column.binary else "Integers" if column.integer else "Reals"
             alike.setdefault((label, f"pyo.{domain}"), []).append(c)
         lines, found = [], dict[int, tuple[str, int]]()
+        is_few = len(one.variables) <= _FEW
+        mark = str if is_few else _mark  # loops in the rule do not run over a few cells
+        meant = {self._encoded.names[x]: _mark(self._places[x]) for x in one.variables}
         for (label, domain), own in alike.items():
             is_one = len(own) == 1
             limits = [_bounds(self._encoded.columns[c].lower, self._encoded.columns[c].upper) for c in own]
@@ -438,51 +398,36 @@ class _Script:
                 listed = ", ".join(limits).replace("\0", "")
                 lines += [f"for variable, limits in zip({y}, [{listed}]):", "    variable.bounds = limits"]
             found |= {c: (y if is_one else f"{y}[{{}}]", at) for at, c in enumerate(own)}
-        is_few = len(one.variables) <= _FEW
-        meant = {self._encoded.names[x]: _mark(self._places[x]) for x in one.variables}
         meant |= {self._reader.flag(c): text.format(_mark(at)) for c, (text, at) in found.items()}
-        rows = []
+        adds: dict[str, None] = {}
         for row in one.rows:
-            values: dict[tuple[Coefficient, str, int], list[int]] = {}
+            terms: dict[tuple[Coefficient, str], list[int]] = {}
             for k, what in quantities(row, self._encoded):
                 if isinstance(what, int):
-                    values[k, *found[what]] = []
+                    text, at = found[what]
                 else:
-                    own = values.setdefault((k, _QUANTITY[type(what)], one.variables.index(what.variable)), [])
-                    own += [] if isinstance(what, ValueOf) else [what.value]
-            lists: dict[tuple[Coefficient, str, tuple[int, ...]], list[int]] = {}
-            for (k, text, at), own in values.items():
-                lists.setdefault((k, text, tuple(own)), []).append(at)
-            terms: list[tuple[Coefficient, str, tuple[list[Any], list[int]]]] = []
-            terms += [(k, text, (at, [*own])) for (k, text, own), at in lists.items()]
-            if len(terms) >= _LONG and {(*term[:2], *map(len, term[2])) for term in terms} == {(*terms[0][:2], 1, 1)}:
-                terms = [(*terms[0][:2], ([[*at, *own] for _, _, (at, own) in terms], []))]
-            meaning = self._meaning(row, meant) if is_few else ""
-            rows.append((row, terms, number if one.number is not None else "", meaning))
-            several = {n for n, own in enumerate(chain(*[own for _, _, own in terms])) if len(own) > 1}
-            loops.setdefault(_form(rows[-1], is_few), set()).update(several)
-        return one, lines, rows
-
-    def _rule(
-        self, one: Stated, lines: list[str], rows: list[_Prepared], loops: Mapping[tuple[str, ...], set[int]]
-    ) -> str:
-        """The source of the rows of a constraint. Parts that may differ between clues are marked."""
-        is_few = len(one.variables) <= _FEW
-        sources = [_text(row, is_few, loops[_form(row, is_few)]) for row in rows]
-        adds = dict.fromkeys([f"b.constraints.add({text}){row[-1]}" for text, row in zip(sources, rows, strict=True)])
-        inner: dict[tuple[str, ...], list[str]] = {(): lines}
+                    value = "" if isinstance(what, ValueOf) else _mark(what.value)
+                    text, at = _QUANTITY[type(what)].replace("{v}", value), one.variables.index(what.variable)
+                terms.setdefault((k, text), []).append(at)
+            total = [
+                (k, text.format((mark if "cells" in text else _mark)(at[0])))
+                if len(at) == 1
+                else (k, f"sum({text.format('at')} for at in {_mark(at)})")
+                for (k, text), at in terms.items()
+            ]
+            if one.number is not None:
+                row_text = f"{_sum(total)} {'==' if row.lower == row.upper else '<='} {number}"
+            else:
+                row_text = _row(total, row)
+            adds[f"b.constraints.add({row_text}){self._meaning(row, meant) if is_few else ''}"] = None
+        loops: dict[str, list[str]] = {}
         for group, text, names, values in self._alike([(text, text) for text in adds], _INNER):
             if len(group) < _LONG:
                 lines += group
                 continue
-            parts = sorted(_parts(names, values), key=lambda part: -len(part[1]))
-            inner.setdefault(tuple([f"for {', '.join(part)} in {_mark(data)}:" for part, data in parts]), []).append(
-                text
-            )
-        blocks = [(len(heads), [*heads, *own]) for heads, own in inner.items()]
-        rule = "\n".join(
-            [indent(line, "    " * min(n, depth)) for depth, block in blocks for n, line in enumerate(block)]
-        )
+            data = sorted(values) if names == ["v"] else [[*own] for own in values] if len(names) > 1 else values
+            loops.setdefault(f"for {', '.join(names)} in {_mark(data)}:", []).append(f"    {text}")
+        rule = "\n".join(lines + [line for head, own in loops.items() for line in (head, *own)])
         places = [self._places[x] for x in one.variables]
         rule = re.sub(
             _SUM, lambda at: f"{at[1]}cell{at[2]}cell in {_mark([places[n] for n in literal_eval(at[3])])}", rule
@@ -525,16 +470,10 @@ class _Script:
             for column in differing:
                 names.append(next(name for name in kinds[sorts[column]] if name not in names))
             called = dict(zip(differing, names, strict=True))
-            data = {column: [*map(literal_eval, column)] for column in differing}
-            for one, other in combinations([column for column in differing if sorts[column] == 1], 2):
-                if other in data and one in data and (source := _function(called[one], data[one], data[other])):
-                    called[other] = f"({source})"
-                    del data[other]
             shown = [called.get(column, f"\0{column[0]}\0") for column in columns]
             text = "".join([part for pair in zip(texts, [*shown, ""], strict=True) for part in pair])
-            text = re.sub(r"(?<=[\[ ])\((\w+ [-+/]+ \w+)\)(?=\])", r"\1", text)  # an index needs no brackets
-            rows = [*zip(*data.values(), strict=True)] or [()] * len(group)
-            yield [thing for _, thing in group], text, [called[column] for column in data], rows
+            rows = [*zip(*[map(literal_eval, column) for column in differing], strict=True)] or [()] * len(group)
+            yield [thing for _, thing in group], text, names, [row[0] if len(names) == 1 else row for row in rows]
 
     def _apart(self, members: list[tuple[list[str], A]], length: int) -> Iterable[list[tuple[list[str], A]]]:
         """Split a group by its lists of numbers, if the script is shorter with the text written once for each list.
@@ -569,8 +508,9 @@ class _Script:
         goal = encoded.objective is not None and encoded.objective.terms
         lines = [_SOLVE if goal or "Constraint" in str(self._build) else "m = build()"]
         in_rows = {column for row in encoded.rows for column in row.terms}
-        forms = [encoded.values[x] for x in self._used]
-        if {column for form in forms for column in form.terms} - in_rows or not all(form.terms for form in forms):
+        if len(in_rows) < len(encoded.columns) or not all(
+            form.terms for form in encoded.values[: len(model.variables)]
+        ):
             lines.append(_UNUSED)
         shown_cells = sum(
             isinstance(at, tuple) and not x.hidden for at, x in zip(self._places, model.variables, strict=False)
@@ -586,7 +526,7 @@ class _Script:
             if place == one.name and not one.hidden:
                 others.setdefault(_told("name", one.letters, one.is_real), []).append(place)
         for told, places in others.items():
-            lines += [f"for name in {self._source(places)}:", f'    print(name, "=", {told})']
+            lines += [*_wrapped(f"for name in {places!r}:"), f'    print(name, "=", {told})']
         return lines + (['print("objective =", pyo.value(m.objective) + 0.0)'] if encoded.objective is not None else [])
 
 
@@ -608,133 +548,38 @@ def _common(text: str) -> tuple[str, ...]:
     return tuple(text.split("\0")[::2])
 
 
-def _form(row: _Prepared, is_few: bool) -> tuple[str, ...]:
-    """The source of a row but for marked parts, if all lists of its terms had several items."""
-    return _common(_text(row, is_few, range(2 * len(row[1]))))
-
-
-def _text(row: _Prepared, is_few: bool, several: Container[int]) -> str:
-    """The source of a row.
-
-    Args:
-        is_few: positions are not marked, so that loops in the rule do not run over a few cells.
-        several: the numbers of those lists that are written as loops, though they may have one item.
-    """
-    total = []
-    for n, (k, text, lists) in enumerate(row[1]):
-        shown, loops = [], ""
-        for number, (own, name) in enumerate(zip(lists, ("at", "w"), strict=True), 2 * n):
-            if own and isinstance(own[0], list):
-                loops, shown = f" for at, w in {_mark(own)}", ["at", "w"]
-            elif own and number in several:
-                loops += f" for {name} in {_mark(own)}"
-                shown.append(name)
-            elif own:
-                shown.append((str if is_few and name == "at" and "cells" in text else _mark)(own[0]))
-        name = text.format(*shown)
-        total.append((k, f"sum({name}{loops})" if loops else name))
-    if row[2]:
-        return f"{_sum(total)} {'==' if row[0].lower == row[0].upper else '<='} {row[2]}"
-    return _row(total, row[0])
-
-
-def _function(name: str, given: Sequence[int], found: Sequence[int]) -> str:
-    """The source of numbers that follow from others; empty if they do not."""
-    if len({*given}) < _LONG:
-        return ""
-    if len({b - a for a, b in zip(given, found, strict=True)}) == 1:
-        return f"{name} {'-' if found[0] < given[0] else '+'} {abs(found[0] - given[0])}"
-    if len({b + a for a, b in zip(given, found, strict=True)}) == 1:
-        return f"{given[0] + found[0]} - {name}"
-    return f"{name} // 2" if [a // 2 for a in given] == [*found] else ""
-
-
-def _product(rows: Sequence[Sequence[Any]]) -> tuple[list[int], list[int], int] | None:
-    """Split the columns of a table, if its rows are all pairs of an outer and an inner part, in this order.
-
-    Returns:
-        the columns of the outer and of the inner part; the number of inner parts; ``None`` if there is no such split.
-    """
-    width = range(len(rows[0]))
-    for size in range(2, len(rows) + 1):
-        if len(rows) % size == 0:
-            outer = [c for c in width if all(row[c] == rows[n - n % size][c] for n, row in enumerate(rows))]
-            inner = [
-                c for c in width if c not in outer and all(row[c] == rows[n % size][c] for n, row in enumerate(rows))
-            ]
-            if outer and inner and len(outer) + len(inner) == len(rows[0]):
-                return outer, inner, size
-    return None
-
-
-def _parts(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[str], list[Any]]]:
-    """Return nested loops over a table whose order does not matter, from the outermost: their names and values."""
-    for c in range(len(names)):
-        ordered = sorted(rows, key=lambda row: _order([*row[:c], *row[c + 1 :], row[c]]))
-        if found := _product(ordered):
-            outer, inner, size = found
-            return [
-                *_parts([names[n] for n in outer], [[row[n] for n in outer] for row in ordered[::size]]),
-                *_parts([names[n] for n in inner], [[row[n] for n in inner] for row in ordered[:size]]),
-            ]
-    return [(names, [[*row] if len(names) > 1 else row[0] for row in sorted(rows, key=_order)])]
-
-
-def _order(row: Sequence[Any]) -> list[tuple[bool, Any]]:
-    """A key to sort by; places may be cells or names."""
-    return [(isinstance(value, str), value) for value in row]
-
-
 def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]) -> _Read:
     """Return a rule with the data that it reads.
 
-    What all entries of a clue have in common is stated once. If the pairs of a clue follow from its list of cells, the
-    rule makes them, and the data are the lists.
+    If the pairs of a clue follow from its list of cells, the rule makes them, and the data are the lists.
     """
     by_constraint = {k: [*of_clue.values()] for k, of_clue in entries.items()}
     data = {k: [*chain.from_iterable(own)] for k, own in by_constraint.items()}
-    same = [c for c in range(len(names)) if all(row[c] == own[0][c] for own in data.values() for row in own)]
-    if 0 < len(same) < len(names) and any(len(own) > 1 for own in data.values()):
-        rest = [c for c in range(len(names)) if c not in same]
-        common = {k: [own[0][c] for c in same] for k, own in data.items()}
-        differing = {
-            k: {at: [tuple([row[c] for c in rest]) for row in own] for at, own in of.items()}
-            for k, of in entries.items()
-        }
-        head, lines, data = _read([names[c] for c in rest], lines, differing)
-        if head == "cells" and "cells" not in names and all(len(own) == 1 for own in data.values()):
-            data = {k: own[0] for k, own in data.items()}
-        else:
-            head, lines = "entries", [f"for {head} in entries:", *_indented(lines)]
-        return ", ".join([*(names[c] for c in same), head]), lines, {k: [(*common[k], own)] for k, own in data.items()}
     if names == ["i", "j"]:
-        by_clue = {k: [own] for k, own in data.items()}
-        for found in (by_constraint, by_clue):
+        for found, source, pairs in (
+            (by_constraint, "combinations(cells, 2)", lambda cells: combinations(cells, 2)),
+            ({k: [own] for k, own in data.items()}, "zip(cells, cells[1:])", pairwise),
+        ):
             paths = {k: [[*dict.fromkeys(chain.from_iterable(one))] for one in own] for k, own in found.items()}
-            for source, pairs in _PAIRS.items() if any(len(path) > 2 for own in paths.values() for path in own) else ():
-                if found == {k: [[*pairs(path)] for path in own] for k, own in paths.items()}:
-                    return "cells", [f"for i, j in {source}:", *_indented(lines)], paths
-    return ", ".join(names), lines, {k: [row[0] if len(names) == 1 else row for row in own] for k, own in data.items()}
+            has_more = any(len(path) > 2 for own in paths.values() for path in own)
+            if has_more and found == {k: [[*pairs(path)] for path in own] for k, own in paths.items()}:
+                return "cells", [f"for i, j in {source}:", *_indented(lines)], paths
+    return ", ".join(names), lines, data
 
 
-def _with_others(read: _Read, found: Sequence[_Read]) -> _Read:
-    """Let a rule read the lists of cells of another rule, if its own are all those of certain lengths.
+def _with_short(read: _Read, found: Sequence[_Read]) -> _Read:
+    """Let a rule read the lists of cells of another rule, which are the same and some shorter ones.
 
-    The script then needs no second table.
+    The rule then skips the shorter lists, and the script needs no second table.
     """
     head, lines, data = read
-    if head == "i, j":
-        lines, data = ["i, j = cells", *lines], {k: [[*pair] for pair in own] for k, own in data.items()}
-    elif head != "cells":
-        return read
-    lengths = {len(cells) for own in data.values() for cells in own}
-    for other, _, more in found:
-        if other == "cells" and more != data:
-            of_length = {k: [cells for cells in own if len(cells) in lengths] for k, own in more.items()}
-            if data == {k: own for k, own in of_length.items() if own}:
-                others = {len(cells) for own in more.values() for cells in own} - lengths
-                condition = f"> {max(others)}" if max(others) < min(lengths) else f"in {sorted(lengths)}"
-                return other, [f"if len(cells) {condition}:", *_indented(lines)], more
+    if head == "cells":
+        shortest = min(map(len, chain(*data.values())))
+        for more in [more for other, _, more in found if other == head]:
+            long = {k: [cells for cells in own if len(cells) >= shortest] for k, own in more.items()}
+            if more != data == {k: own for k, own in long.items() if own}:
+                short = max(len(cells) for cells in chain(*more.values()) if len(cells) < shortest)
+                return head, [f"if len(cells) > {short}:", *_indented(lines)], more
     return read
 
 
@@ -770,7 +615,7 @@ def _wrapped(line: str) -> list[str]:
     """The line, or several where it would be too long; it is broken between items or terms, inside its brackets."""
     code, _, comment = line.partition("  # ")
     found = re.fullmatch(r"( *)([^(\[{]*[(\[{])(.*)([)\]}][^)\]}]*)", code)
-    if len(line) <= _WIDTH or not found or "doc=" in line:
+    if len(line) <= _WIDTH or not found:
         return [line]
     space, before, middle, after = found.groups()
     if comment:
