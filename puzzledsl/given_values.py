@@ -112,8 +112,9 @@ def given_cells(givens: Givens, grids: Sequence[GivenGrid]) -> Iterator[tuple[Gi
                 helps=(f"the grids are {', '.join(names)}; cells are r1c1, r1c2, …",),
                 code="unknown-name",
             )
-        if not is_open(value, cell[0].domain, is_array=False):
-            yield (*cell, value)
+        plain = value.tolist() if hasattr(value, "tolist") else value
+        if not is_open(plain, cell[0].domain, is_array=False):
+            yield (*cell, plain)
 
 
 def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, int, object]]:

@@ -376,6 +376,8 @@ def test_givens_of_each_kind() -> None:
     assert m.model().solve().grid("other") == [[0, 1], [2, 0]]
     with pytest.raises(PuzzleError, match="`other` has 2 rows of 2"):
         m.givens([[1, 2, 3]], other)
+    with pytest.raises(PuzzleError, match=r"`r1c1` cannot be given as \[2, 4\]"):
+        m.givens({"r1c1": np.array([2, 4])})
 
 
 class Table:
