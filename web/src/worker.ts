@@ -52,17 +52,7 @@ async function start(message: { files: Files; base: string }): Promise<void> {
   const kernel = inflated(files.kernel)
     .then(WebAssembly.compileStreaming)
     .then((module) => kernelOf(module, memoryOfPython, (failure) => (broken ??= failure)));
-  // A file that is missing ends the start at once: Pyodide would wait for it.
-  await Promise.all([script, core, wasm, standard, kernel, begin(script, core, wasm, standard, kernel)]);
-}
-
-async function begin(
-  script: Promise<string>,
-  core: Promise<Uint8Array>,
-  wasm: Promise<Response>,
-  standard: Promise<Response>,
-  kernel: Promise<Bind>,
-): Promise<void> {
+  for (const part of [script, core, wasm, standard, kernel]) part.catch(() => undefined); // `inflated` tells of them all
   const fetched = self.fetch;
   self.fetch = (asked, options) =>
     String(asked).endsWith("pyodide.asm.wasm") ? wasm : String(asked).endsWith(files.standard) ? standard : fetched(asked, options);
