@@ -153,7 +153,7 @@ class Answer(Drawable):
     @property
     def brief(self) -> str:
         """The answer in a sentence: by its status, or what its status line says."""
-        said = {"unknown": "The time limit came first.", **self._brief}.get(self.status) or self._said()
+        said = self._brief.get(self.status) or (self._open() if self.status == "unknown" else self._said())
         return said if said.endswith(".") else f"{said[0].upper()}{said[1:]}."
 
     def _said(self) -> str:
@@ -161,6 +161,10 @@ class Answer(Drawable):
         from puzzledsl.presentation.screen import Screen
 
         return ", ".join(self.summary(Screen())) or f"the answer is {self.status}"
+
+    def _open(self) -> str:
+        """The same where the status is ``unknown``: why, and what is known nevertheless."""
+        return "the time limit came first"
 
     @property
     def proven(self) -> bool:

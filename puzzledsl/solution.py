@@ -70,7 +70,6 @@ class Solution(Answer):
     _brief = {  # noqa: RUF012
         "infeasible": "There is no solution.",
         "unbounded": "Solutions can be as good as one likes.",
-        "unknown": "",
     }
 
     def __init__(self, model: elaborated.Model | None, answer: raw.Answer) -> None:
@@ -83,9 +82,10 @@ class Solution(Answer):
         reached = "" if self.objective is None else _number(self.objective)
         if self.status == "solved":
             return f"a solution is found{'; it is the only one' * self.unique}"
-        if self.status == "unknown":
-            return self.message or "the time limit came first"
         return f"optimal: {reached}" if self.status == "optimal" else f"best found: {reached}, not proven optimal"
+
+    def _open(self) -> str:
+        return self.message or "the time limit came first"
 
     def __bool__(self) -> bool:
         """True when there are values."""

@@ -58,14 +58,14 @@ class Minimized(Answer):
     _brief = {  # noqa: RUF012
         "infeasible": "There is no solution.",
         "several": "There are several solutions; only a puzzle with exactly one can be minimized.",
-        "unknown": "",
     }
 
-    def _said(self) -> str:
+    def _open(self) -> str:
         from puzzledsl.presentation.screen import Screen
 
-        if self.status == "unknown":
-            return Screen().why(self.model)
+        return Screen().why(self.model)
+
+    def _said(self) -> str:
         late = "; the time limit came before all were tried" if self.undecided else ""
         return f"{len(self.dropped) or 'nothing'} {'was' if late and not self.dropped else 'can be'} dropped{late}"
 

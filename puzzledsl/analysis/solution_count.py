@@ -59,15 +59,15 @@ class Count(Answer):
     def __repr__(self) -> str:
         return f"<Count {self.status}: {self.count:,}>"
 
-    _brief = {"none": "There is no solution.", "unknown": ""}  # noqa: RUF012
+    _brief = {"none": "There is no solution."}  # noqa: RUF012
 
     def _said(self) -> str:
+        return f"{'' if self.exact else 'at least '}{counted(self.count, 'solution')}"
+
+    def _open(self) -> str:
         from puzzledsl.presentation.screen import Screen
 
-        found = f"{'' if self.exact else 'at least '}{counted(self.count, 'solution')}"
-        if self.status != "unknown":
-            return found
-        return Screen().why(self.model) + (f"; {found}" if self.count else "")
+        return Screen().why(self.model) + (f"; {self._said()}" if self.count else "")
 
     @property
     def status(self) -> str:

@@ -44,13 +44,14 @@ class UniqueAnswer(Answer):
     model: Model | None = None
     seconds: float = 0.0
 
-    _brief = {"unique": "There is exactly one solution.", "none": "There is no solution.", "unknown": ""}  # noqa: RUF012
+    _brief = {"unique": "There is exactly one solution.", "none": "There is no solution."}  # noqa: RUF012
 
-    def _said(self) -> str:
+    def _open(self) -> str:
         from puzzledsl.presentation.screen import Screen
 
-        if self.status == "unknown":
-            return Screen().why(self.model) + ("; there is at least one solution" if self.solutions else "")
+        return Screen().why(self.model) + ("; there is at least one solution" if self.solutions else "")
+
+    def _said(self) -> str:
         return f"there are several solutions; two of them differ in {self.difference}"
 
     def __bool__(self) -> bool:

@@ -195,14 +195,13 @@ class Relaxations(ProgramAnswer):
         found = {part.status for part in self.parts}
         return next((word for word in ("infeasible", "unknown") if word in found), "solved")
 
-    _brief = {  # noqa: RUF012
-        "infeasible": "The linear relaxation has no point, so there is no solution.",
-        "unknown": "",
-    }
+    _brief = {"infeasible": "The linear relaxation has no point, so there is no solution."}  # noqa: RUF012
 
     def _said(self) -> str:
         without = (part for part in self.parts if part.status in ("unbounded", "doubtful", "unknown"))
         return next((part.caption[0] for part in without), "a best point of the linear relaxation")
+
+    _open = _said
 
     def as_json(self) -> dict[str, object]:
         """A list of the relaxations."""

@@ -160,8 +160,6 @@ class Trees(ProgramAnswer):
         """The status of the tree that proves most: one of `Tree.status`."""
         return min((part.status for part in self.parts), key=_PROOFS.index, default="unknown")
 
-    _brief = {"unknown": ""}  # noqa: RUF012 - the limit of nodes may have come first
-
     def _said(self) -> str:
         tree = next(part for part in self.parts if part.status == self.status)
         reached = "" if tree.objective is None else number_words(float(tree.objective))
@@ -169,6 +167,8 @@ class Trees(ProgramAnswer):
             return tree.message + (f"; the best solution found has {reached}" if reached else "")
         said = "proven to have no solution" if tree.status == "infeasible" else tree.status
         return f"{said} after {counted(tree.solved, 'node')}" + (f": {reached}" if reached else "")
+
+    _open = _said  # the limit of nodes may have come first
 
     def as_json(self) -> dict[str, object]:
         """A list of the trees."""

@@ -470,7 +470,7 @@ EXPORTED i64 search_clauses(Model* model, i64 from, i64* numbers, i64 room) {
         return out.count;
     });
 }
-// The values of some variables, each of which has one.
+// The values of some variables. Zero: one of them has several left.
 EXPORTED int kernel_values(Model* model, const i64* variables, i64 count, i64* values, i64 room) {
     return answered(model, [&] {
         for (i64 i = 0; i < count && i < room; ++i) {
