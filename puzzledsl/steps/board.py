@@ -137,8 +137,8 @@ class Board:
         return tuple((x, absent) for x in cells if (absent := self.absent(x)))
 
     def is_done(self) -> bool:
-        """Whether all that people see is known. Never so where unknowns are real, or have too many values to list."""
-        return all(map(self.is_known, range(len(self.masks))))
+        """Whether all is known in which solutions differ. Never so where it has too many values to list."""
+        return all(map(self.is_known, self.puzzle.shown))
 
     def is_known(self, x: int) -> bool:
         """Whether all is known that people see of a variable."""

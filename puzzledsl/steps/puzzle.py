@@ -14,7 +14,7 @@ from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Store
 from puzzledsl.listing import listed
-from puzzledsl.model import Model
+from puzzledsl.model import Model, shown_variables
 from puzzledsl.presolve.equation_tables import equation_tables
 from puzzledsl.presolve.presolve import PASSES
 from puzzledsl.presolve.rewriting import WorkingModel
@@ -72,6 +72,7 @@ class Puzzle:
         model, flat: the model, and its flat form.
         store: the domains of the flat form.
         names, labels: by variable its name, and what sentences call it.
+        shown: the variables in which solutions differ.
         written: by variable whether people see its values.
         drawings: what a picture shows of the others.
         drawings_of: by variable those that depend on it.
@@ -100,6 +101,7 @@ class Puzzle:
         self.base = self._whole.base
         self.names = [variable.name for variable in model.variables]
         self.labels = labels(model)
+        self.shown = shown_variables(model)
         self.written = written(model)
         self.drawings = drawings(model, self.labels)
         self.drawings_of: list[list[Drawing]] = [[] for _ in model.variables]

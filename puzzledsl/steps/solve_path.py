@@ -249,12 +249,14 @@ def follow(
     try:
         while not status:
             if (last is not None and last in board.placed) or (most is not None and len(findings) >= most):
-                status = "reached"
+                placed = _completed(board)
+                status = "solved" if placed else "reached"
             elif is_late():
                 status = "unknown"
             else:
                 found = next(steps, None)
-                if found is None and board.is_done():
+                placed = {} if found is not None else _completed(board)
+                if placed:
                     status = "solved"
                 elif found is None:
                     check_time()
@@ -270,13 +272,10 @@ def follow(
                         status = "infeasible"
     except OutOfTime:
         status = "unknown"
-    if status == "reached" and board.is_done():
-        status = "solved"
-    placed = {x: puzzle.value(x, board.masks[x]) for x in board.placed if board.masks[x]}
     if status == "solved":
-        if len(placed) < puzzle.sources:
-            placed = _completed(board)
         _verify(model, placed)
+    else:
+        placed = _placed(board)
     plain = status == "solved" and not any(one.trial for one in findings)
     is_rated = status in ("solved", "stuck") and solutions != "none" and known is None
     return result(difficulty(findings, plain) if is_rated else None)
@@ -287,7 +286,7 @@ def _walk_and_try(board: Board, known: Sequence[Technique] | None) -> Iterator[F
     while board.refuted is None:
         yield from walk(board, known, folded)
         open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1) and not board.is_known(x)]
-        if board.refuted is not None or not open_cells:
+        if board.refuted is not None or not open_cells or board.is_done():
             return
         tried = refutations(board, min(open_cells, key=lambda x: board.masks[x].bit_count()))
         if not tried:
@@ -321,10 +320,17 @@ def _solutions(puzzle: Puzzle, how: Asking) -> str:
     return found
 
 
+def _placed(board: Board) -> dict[int, int]:
+    return {x: board.puzzle.value(x, board.masks[x]) for x in board.placed if board.masks[x]}
+
+
 def _completed(board: Board) -> dict[int, int]:
-    """The values of a board on which all is known that people see; of other unknowns some that fit."""
+    """The values of a board that is done, of other unknowns some that fit; empty if it is not done, or none fit."""
     from puzzledsl.session import SolverSession
 
+    placed = _placed(board) if board.is_done() else {}
+    if not placed or len(placed) == board.puzzle.sources:
+        return placed
     within = {x: domain_of(mask, board.puzzle.base[x]) for x, mask in enumerate(board.masks) if mask}
     with SolverSession(board.puzzle.model) as session:
         found = session.find(within=within).values

@@ -67,3 +67,20 @@ def test_infeasible_with_coefficients_far_apart_is_proven_exactly(encoding: Any)
     assert (
         puzzledsl.parse(text + "5000013\n").solve(encoding=encoding, presolve="none", solver="highs").status == "solved"
     )
+
+
+def test_steps_end_where_the_grids_are_filled_whatever_a_variable_beside_them_may_be() -> None:
+    model = puzzledsl.parse("grid c[1, 2] in 1..2\nvar z in 0..5\nvar n in 0..900000\nc[1, 1] < c[1, 2] < z\nn > z\n")
+    for found in (model.steps(), model.steps(trying=True), model.steps(most=1)):
+        assert found.status == "solved"
+        assert found.difficulty
+    assert model.unique().status == "unique"
+
+
+@pytest.mark.parametrize("trying", [False, True])
+def test_steps_report_that_unknowns_of_a_rule_have_no_values(trying: bool) -> None:
+    odd_cycle = "rule odd(cells):\n    var a, b, c in bool\n    a + b == 1\n    b + c == 1\n    c + a == 1\n"
+    model = puzzledsl.parse("grid c[1, 2] in 1..2\n" + odd_cycle + "alldifferent: rows\nr1c1 == 1\nodd: row(1)\n")
+    found = model.steps(trying=trying)
+    assert (found.status, found.solutions) == ("stuck", "none")
+    assert model.steps(most=1).status == "reached"
