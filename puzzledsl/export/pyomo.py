@@ -214,7 +214,8 @@ class _Script:
                 self._build += [*_wrapped(f"for name in {reals!r}:"), "    m.cell_value[name].domain = pyo.Reals"]
             tie = f"m.one_value_per_cell.add(m.cell_value[cell] == {total})"
         else:
-            self._build.append(f"m.cell_value = pyo.Expression({self._set('list(CANDIDATES)', values)})")
+            own = self._set("list(CANDIDATES)" if values else "[]", values)
+            self._build.append(f"m.cell_value = pyo.Expression({own})")
             tie = f"m.cell_value[cell] = {total}"
         if values:
             self._write_kinds("CANDIDATES", {x: self._source(own) for x, own in values.items()})

@@ -341,6 +341,7 @@ def test_it_stands_alone(encoding: str, tmp_path: Path) -> None:
     [
         ("grid cell[1, 2] in 5..5\nvar k in 3..3\n", "5 5\nk = 3\n"),
         ("var lamp in bool\n", "lamp = 0\n"),
+        ("grid cell[1, 1]\nedges road of cell\n", ""),
         ("grid cell[1, 2]\nvar lamp in 1..1\nlamp == 1\n", "lamp = 1\n"),
         ("var k in 0..1\nvar n in 2..2\nmaximize k * n + max(n, 1)\n", "k = 1\nn = 2\nobjective = 4.0\n"),
         ("var k in 0..2\nmaximize k == k\n", "k = 0\nobjective = 1.0\n"),
