@@ -185,7 +185,10 @@ def givens_text(givens: Givens, grids: Sequence[GivenGrid]) -> str:
     for grid, row, column, value in given_cells(givens, grids):
         marks = layouts.setdefault(grid.name, [["."] * grid.width for _ in range(grid.height)])
         name = cell_name(grid.name, row, column, grid is grids[0])
-        marks[row - 1][column - 1] = _mark(value, name)
+        earlier, mark = marks[row - 1][column - 1], _mark(value, name)
+        if earlier not in (".", mark):
+            raise failure(f"{name} is given as {mark}, and elsewhere as {earlier}", code="clash")
+        marks[row - 1][column - 1] = mark
     valued = [] if layouts or named else [grid for grid in grids if grid.has_values]
     layouts |= {grid.name: [["."] * grid.width for _ in range(grid.height)] for grid in valued[:1]}
     return "; ".join([*(f"{name}: " + "\n".join(map(" ".join, rows)) for name, rows in layouts.items()), *named])

@@ -71,6 +71,7 @@ def test_several_grids_and_a_zero_that_is_a_value() -> None:
         ({"othr": [[1, 2], [1, 2]]}, "did you mean `other`?"),
         ({"other[3, 1]": 1}, r"other[3, 1] lies outside the grid `other`"),
         ({"grid[1, 1]": 1}, "no grid is called `grid`"),
+        ({"r1c1": 2, (1, 1): 4}, "r1c1 is given as 4, and elsewhere as 2"),
         ({"r1c1": 2.5}, "`r1c1` cannot be given as 2.5"),
         ({"r1c1": 10}, "the given 10 is not in the domain of `cell`"),
         ({1: 2}, "1 is not a cell"),
