@@ -176,7 +176,8 @@ def apply_extra_givens(run: Elaboration) -> None:
     if source is not givens and not source.text:
         return  # such as no edges
     for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
-        if name is None and (one := given_by_name(part, run.context.variables)) is not None:
+        one = None if name else given_by_name(part, run.context.variables, run.context.edges)
+        if one is not None:
             _give(run, [one])
         elif name is None or name.text not in run.clues:
             grid = _grid_of_values(run, None if name is None else Name(name.text, name), part)

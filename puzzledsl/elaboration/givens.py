@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import permutations
 
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.layouts import PlacedGiven, given_marks, given_value
-from puzzledsl.elaboration.values import GridValue
+from puzzledsl.elaboration.values import EdgesValue, GridValue
 from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
-from puzzledsl.model import DIRECTIONS, Grid, Requirement, Variable
+from puzzledsl.model import DIRECTIONS, Edges, Grid, Requirement, Variable
 from puzzledsl.reading.statement_actions import layout_rows
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import LayoutRow
@@ -38,10 +37,10 @@ def parts_of(source: Source) -> Iterator[tuple[Span | None, Span]]:
             yield None, source.span(*part.span())
 
 
-def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | None:
-    """The given in a part such as ``road[r1c1, r1c2] = 1``, in any order of the two; ``None``: it has another form.
+def given_by_name(part: Span, variables: Sequence[Variable], edges: Iterable[EdgesValue | Edges]) -> PlacedGiven | None:
+    """The given in a part such as ``road[r1c1, r1c2] = 1``; ``None``: it has another form.
 
-    ``road[r1c1, "right"] = 1`` is the same.
+    ``road[r1c1, "right"] = 1`` is the same, and so is ``road[r1c2, r1c1] = 1``, unless ``edges`` have a direction.
 
     Raises:
         PuzzleError: there is no such unknown, or it has no such value.
@@ -53,8 +52,9 @@ def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | No
     numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden}
     names = [name]
     if first:
-        others = (second, _beside(first.strip(), second.strip(), variables))
-        ends = [pair for other in others for pair in permutations((first, other))]
+        ends = [(first, second), (first, _beside(first.strip(), second.strip(), variables))]
+        if any(one.name == name and not one.directed for one in edges):
+            ends += [(b, a) for a, b in ends]
         names = ["".join(f"{name}[{a},{b}]".split()) for a, b in ends]
     number = next((numbers[name] for name in names if name in numbers), None)
     if number is None:

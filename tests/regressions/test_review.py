@@ -84,3 +84,14 @@ def test_steps_report_that_unknowns_of_a_rule_have_no_values(trying: bool) -> No
     found = model.steps(trying=trying)
     assert (found.status, found.solutions) == ("stuck", "none")
     assert model.steps(most=1).status == "reached"
+
+
+@pytest.mark.parametrize("given", ["lamp[2, 1] = 1", "way[r1c2, r1c1] = 1", 'way[r1c2, "left"] = 1'])
+def test_a_given_of_a_cell_or_an_arc_is_not_read_the_other_way_round(given: str) -> None:
+    right = 'let right(c) = as_list(beside(c, "right"))\narcs way of cell by right\n'
+    text = "grid cell[2, 2] in 1..2\ngrid lamp[1, 2] in bool\n" + right
+    with pytest.raises(PuzzleError, match="the model has no unknown"):
+        puzzledsl.parse(text, givens=given)
+    (found,) = puzzledsl.batch(puzzledsl.parse(text), [given])
+    assert found.status == "error"
+    assert puzzledsl.parse(text, givens="way[r1c1, r1c2] = 1; lamp[1, 2] = 1").elaborated.givens == {5: 1, 6: 1}
