@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, failure
 from puzzledsl.elaboration.fault import Fault, at
+from puzzledsl.nearest import did_you_mean
 from puzzledsl.source import Source
 from puzzledsl.syntax import ClueLayout, Genre, Givens, Mask, Metadata, Param, Regions, Statement
 
@@ -113,6 +114,8 @@ def take_genre(run: Elaboration, node: Genre) -> None:
     if here is run.file.source:
         own.update((key, statement) for statement in run.file.statements if (key := _datum(statement)))
     run.diagnostics += _of_another_kind(own.values(), file.statements)
+    for remark in _misspelt(own.values(), file.statements):
+        run.context.warn(remark)
     kept = [statement for statement in file.statements if _datum(statement) in own or not _is_example(statement)]
     for statement in kept:
         if (key := _datum(statement)) and key not in own:
@@ -139,6 +142,19 @@ def _of_another_kind(own: Iterable[Statement], of_genre: Sequence[Statement]) ->
             yield Diagnostic(
                 f"`{name.id}` is `{kind} {name.id}` in the genre", name.span, f"write `{kind} {name.id}:`", code="genre"
             )
+
+
+def _misspelt(own: Iterable[Statement], of_genre: Sequence[Statement]) -> Iterator[Diagnostic]:
+    """Layouts and parameters that nothing reads, and whose name is like one of the genre that the model lacks."""
+    data = [node for node in own if isinstance(node, (ClueLayout, Regions, Param))]
+    names = {node.name.id for node in of_genre if isinstance(node, (ClueLayout, Regions, Param))}
+    missing = names - {node.name.id for node in data}
+    for node in data:
+        name, text = node.name, node.span.source.text
+        is_alone = name.id not in names and len(re.findall(rf"\b{name.id}\b", text)) == 1
+        if is_alone and (guess := did_you_mean(name.id, missing)):
+            message = f"the genre has no `{name.id}`, and no statement reads it"
+            yield Diagnostic(message, name.span, guess, code="genre")
 
 
 def _datum(node: Statement) -> tuple[str, ...]:
