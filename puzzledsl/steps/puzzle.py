@@ -136,11 +136,13 @@ class Puzzle:
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 
     def clue_name(self, requirement: int) -> str:
-        """A clue with its line; one of a genre in the words of its rules."""
+        """A clue with its line; one of a genre in the words of its rules, a given from outside by its place."""
         origin = self.model.requirements[requirement].origin
         sentence = self._sentences.get(origin.span)
         if sentence is not None:
             return f"“{sentence.removesuffix('.')}”"
+        if origin.is_given and origin.span.source is not self.model.source:  # it has no line in the model
+            return f"what is given at {self.labels[origin.variables[0]]}"
         if not origin.span.source.is_library:
             return str(origin)
         where = self._where([x for x in origin.variables if self.places[x]])

@@ -54,5 +54,6 @@ def loaded(
     if not played:
         return read(None, allow_clashes)
     model = read(None, True)
-    told = {one.name: one.told(played[one.name]) for one in model.variables if one.name in played}
-    return read(Source("<givens>", givens_text(told, model.grids)), allow_clashes)
+    # What rules have declared for themselves cannot be given.
+    told = {one.name: one.told(played[one.name]) for one in model.variables if one.name in played and not one.hidden}
+    return read(Source("<givens>", givens_text(told, model.grids)) if told else None, allow_clashes)

@@ -165,6 +165,26 @@ def test_a_hint_knows_lines_and_writes_them(play: Open) -> None:
     page.locator("#board .never").first.wait_for()
 
 
+def test_a_hint_goes_on_from_what_is_pencilled(setter: Setter, folder: Path) -> None:
+    """A step that only removes candidates changes no value, so the next hint would be the same one again."""
+    text = "grid cell[2, 4] in 1..4\nalldifferent: rows\nr1c1 > r1c2\nr2c3 > 2 * r2c4\nr2c1 == r2c3 - 1\n"
+    player = Player(setter, text, folder)
+    page, seen = player.page, set[str]()
+    marks = page.locator("#board .pencilled")
+    for _ in range(3):
+        page.click("#play-hint")
+        page.locator("#play-said .hint").wait_for()
+        sentence = page.inner_text("#play-said .hint")
+        assert sentence not in seen
+        seen.add(sentence)
+        if left := re.search(r"leaves (r\dc\d) only ([1-4](?:(?:, | or )[1-4])*)\.", sentence):
+            page.click("#play-said button")
+            pencilled = "".join(re.findall(r"\d", left[2]))
+            marks.get_by_text(pencilled, exact=True).first.wait_for()
+        else:
+            page.click("#play-said button")
+
+
 def test_a_finger_plays_on_a_phone(folder: Path, browser: Browser) -> None:
     server = Served("yajilin.puz", folder=folder)
     try:

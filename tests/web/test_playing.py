@@ -16,6 +16,7 @@ from puzzledsl.presentation.renderers.svg import UNIT
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
 from puzzledsl.web import playing
+from puzzledsl.web.answers import tell_answer
 from puzzledsl.web.playing import conflicts, entered, tell_played, tools
 from tests.web.player import GENRES
 
@@ -108,6 +109,33 @@ def test_each_mark_is_where_the_picture_draws_it(example: Example) -> None:
         assert x / UNIT == pytest.approx(left + sum(columns) / len(columns) - 0.5)
         assert y / UNIT == pytest.approx(top + sum(rows) / len(rows) - 0.5)
         assert len(slot["cells"]) == len(mark.cells)
+
+
+def hint(text: str, folder: str | None, values: dict[str, int]) -> list[Any]:
+    """The next step from entries that decide these unknowns, if there is one."""
+    events: list[tuple[str, Any]] = []
+    options = {"hint": True, "values": values}
+    tell_answer("steps", text, "the text", folder, options, lambda *event: events.append(event))
+    return list(events[-1][1]["answer"]["steps"])
+
+
+@pytest.mark.parametrize("name", ["aho", "arukone", "balloon", "cbanana", "energywalk"])
+def test_a_hint_goes_on_from_entries_where_rules_have_unknowns_of_their_own(name: str) -> None:
+    """Entries may decide these unknowns, too, but nobody can give their values."""
+    example = Example(name)
+    known = conflicts(entered(example.model, {}, {}))["known"]
+    variables = example.model.variables
+    assert any(variables[example.model.numbers[unknown]].hidden for unknown in known)
+    for step in hint(example.text, str(GENRES), known):
+        for unknown, value in step["placed"].items():
+            number = example.model.numbers[unknown]
+            assert variables[number].told(example.answer[number]) == value
+
+
+def test_a_hint_names_an_entry_as_people_see_it() -> None:
+    text = 'genre "slitherlink"\nclues number:\n    3 .\n    . .\n'
+    (step,) = hint(text, None, {'fence[r1c1, "left"]': 1})
+    assert "with what is given at the left side of r1c1" in step["sentence"]
 
 
 def test_no_hidden_value_is_asked_for() -> None:

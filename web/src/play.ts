@@ -1,7 +1,7 @@
 // Play the puzzle: what the player enters, with conflicts, hints and the end. The text stays as it is.
 
 import type { Board } from "./board";
-import type { Conflicts, Look, Played, Result, Slot, Step, Tools } from "./contract";
+import type { Candidates, Conflicts, Look, Played, Result, Slot, Step, Tools } from "./contract";
 import { announce, byId, html, svg, toast } from "./dom";
 import { History } from "./history";
 import { drawing, MarkHand, type Marks } from "./marks";
@@ -41,6 +41,8 @@ export class Play {
   /** The text that they are of. */
   private toolsOf: string | null = null;
   private hinted: Step | null = null;
+  /** The candidates after that step. */
+  private remaining: Candidates = {};
   private stop = new AbortController();
   private hinting = new AbortController();
   private readonly keys = byId("keypad");
@@ -461,13 +463,15 @@ export class Play {
     const { signal } = this.hinting;
     this.said.replaceChildren(html("p", { class: "busy" }, "Looking for the next step…"));
     try {
+      await this.looked;
+      if (signal.aborted) return;
       const values = { ...this.told.known, ...this.now.values };
       const ask = (options: object): Promise<Result> =>
         result<Result>("run", { text: this.text(), command: "steps", options: { values, ...options } }, signal);
       let found = await ask({ hint: true });
       const [step] = found.answer?.steps ?? [];
-      // What nobody enters cannot be kept: such a step is told with those after it.
-      if (step && !this.isEntered(step)) found = await ask({ max: MOST_STEPS });
+      // What nobody enters cannot be kept, and pencil marks are no givens: such a step is told with those after it.
+      if (step && !this.isNew(step)) found = await ask({ max: MOST_STEPS });
       if (found.answer?.status !== "infeasible" || !(await this.isUnsolvable(signal))) this.tell(found);
     } catch (failure) {
       // The steps of a puzzle without a solution may lead to anything.
@@ -485,16 +489,19 @@ export class Play {
     return true;
   }
 
-  /** Whether something can be entered after a step. */
-  private isEntered(step: Step): boolean {
-    const writes = (name: string): boolean => this.takes(name);
-    return Object.keys(step.removed).some(writes) || Object.keys(step.placed).some((name) => writes(name) || this.slotsOf(name).length > 0);
+  /** Whether something can be entered after a step that is not pencilled already. */
+  private isNew(step: Step): boolean {
+    const pencils = ([name, gone]: [string, (number | string)[]]): boolean => {
+      const old = this.now.centre[name] ?? [];
+      return this.takes(name) && (old.length === 0 || gone.some((value) => old.includes(this.board.valueOf(value))));
+    };
+    return Object.entries(step.removed).some(pencils) || Object.keys(step.placed).some((name) => this.takes(name) || this.slotsOf(name).length > 0);
   }
 
   private tell(result: Result): void {
     const answer = result.answer ?? {};
     const steps = answer.steps ?? [];
-    const last = steps.findIndex((one) => this.isEntered(one));
+    const last = steps.findIndex((one) => this.isNew(one));
     const step = steps[last];
     if (!step) {
       const words =
@@ -510,6 +517,7 @@ export class Play {
       return;
     }
     this.hinted = step;
+    this.remaining = result.boards?.[last + 1] ?? {};
     this.board.refresh("play");
     const placed = Object.keys(step.placed).length > 0;
     this.said.replaceChildren(
@@ -531,12 +539,11 @@ export class Play {
         else if (slot.cells[0] !== slot.cells.at(-1)) next.marks[slot.key] = false;
       }
     }
-    const [low, high] = this.board.values;
-    const all = Array.from({ length: high - low + 1 }, (_, k) => low + k);
     for (const [name, gone] of Object.entries(step.removed)) {
       if (!this.takes(name)) continue;
-      const old = next.centre[name];
-      next.centre[name] = (old && old.length > 0 ? old : all).filter((value) => !gone.some((one) => this.board.valueOf(one) === value));
+      const old = next.centre[name] ?? [];
+      const left = old.length > 0 ? old : (this.remaining[name] ?? []);
+      next.centre[name] = left.filter((value) => !gone.some((one) => this.board.valueOf(one) === value));
     }
     this.turn(next);
     this.board.focus();
