@@ -41,7 +41,7 @@ def _pictured(model: Model, positions: Positions) -> dict[str, Any]:
         ],
         "givens": {model.variables[x].name: value for x, value in model.givens.items()},
         "values": [lowest, highest],
-        "letters": next((grid.letters for grid in model.grids), ""),
+        "letters": {grid.name: grid.letters for grid in model.grids if grid.letters},
         "sentences": sentences(model, caption=True),
     }
 

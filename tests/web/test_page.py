@@ -114,7 +114,7 @@ def test_the_page_counts_letters(served: Served) -> None:
     text = text[: edit["from"]] + edit["insert"] + text[edit["to"] :]
     assert "    O . . ." in text
     checked = served.post("check", text=text)
-    assert (checked["values"], checked["letters"], checked["givens"]) == ([1, 4], "WORD", {"r1c1": 2})
+    assert (checked["values"], checked["letters"], checked["givens"]) == ([1, 4], {"cell": "WORD"}, {"r1c1": 2})
     assert ">O</text>" in checked["svg"]
     found = served.run("steps", text, hint=True, values={"r1c2": 1, "r2c1": 3})
     assert found["answer"]["steps"][0]["placed"] == {"r2c2": "D"}

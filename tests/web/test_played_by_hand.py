@@ -248,6 +248,26 @@ def test_numbers_without_keys_of_their_own_are_typed(
     assert player.is_solved()
 
 
+def test_each_grid_has_its_own_letters_or_numbers(setter: Setter, folder: Path) -> None:
+    text = 'grid a[1, 2] in 1..12\ngrid b[1, 2] in "XYZ"\nr1c1 == 12\nalldifferent(cells(b))\nb[1, 1] == "X"\n'
+    player = Player(setter, text, folder)
+    page, panel = player.page, player.page.locator("#panel").bounding_box()
+    assert panel is not None
+    for key in page.locator("#keypad button").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"]
+    player._select("r1c2")
+    page.click("#keypad button:text-is('2')")
+    player._select("b[1, 2]")
+    setter.press("z")
+    assert page.locator("#board .played").all_text_contents() == ["2", "Z"]
+    page.click("#keypad button:text-is('Y')")
+    assert page.locator("#board .played").all_text_contents() == ["2", "Y"]
+    page.click("#keypad button:text-is('12')")
+    setter.sees(".toast", "This value is not written there.")
+
+
 def test_a_puzzle_without_a_solution_is_told_as_such(setter: Setter, folder: Path) -> None:
     text = "grid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 1\nr2c2 == 2\n"
     player = Player(setter, text, folder, answer=(1, 1, 1, 2))

@@ -174,7 +174,7 @@ export class Background {
     if (!left || name in this.board.givens) return "";
     const [low, high] = this.board.values;
     if (left.length === high - low + 1) return "";
-    return `can be ${left.map((value) => this.board.told(value)).join(" ")}${this.open.has(name) ? " (not all decided)" : ""}`;
+    return `can be ${left.map((value) => this.board.told(value, name)).join(" ")}${this.open.has(name) ? " (not all decided)" : ""}`;
   }
 
   private draw(): SVGElement[] {

@@ -66,7 +66,7 @@ export class Board {
   readonly describe: ((name: string) => string)[] = [];
   armed: Gesture | null = null;
   values: [number, number] = [1, 9];
-  private letters = "";
+  private letters: Record<string, string> = {};
   private readonly typing = new Typing();
   givens: Record<string, number> = {};
   /** Who draws by hand, if somebody does. */
@@ -243,15 +243,26 @@ export class Board {
     return svg("path", { class: kind, d: path });
   }
 
-  /** A value as people read it. */
-  told(value: number): string {
-    return this.letters[value - 1] ?? String(value);
+  /** The letters of the grid of a cell, if it has some. */
+  private lettersOf(name: string): string {
+    return this.letters[this.cells.get(name)?.grid ?? ""] ?? "";
   }
 
-  /** The value that an answer or a key stands for; 0 for a key that stands for none. */
-  valueOf(told: number | string): number {
+  /** A value of a cell as people read it. */
+  told(value: number, name: string): string {
+    return this.lettersOf(name)[value - 1] ?? String(value);
+  }
+
+  /** The value of a cell that an answer or a key stands for; 0 for a key that stands for none. */
+  valueOf(told: number | string, name: string): number {
     if (typeof told === "number") return told;
-    return told.length === 1 ? Math.max(this.letters.indexOf(told), this.letters.indexOf(told.toUpperCase())) + 1 : 0;
+    const letters = this.lettersOf(name);
+    return told.length === 1 ? Math.max(letters.indexOf(told), letters.indexOf(told.toUpperCase())) + 1 : 0;
+  }
+
+  /** The value that a letter stands for where it is typed; 0 if it stands for none. */
+  typedLetter(key: string): number {
+    return this.valueOf(key, this.selection.value[0] ?? this.cursor ?? "");
   }
 
   /** Whether a key is one of those that numbers are typed with. */
@@ -270,7 +281,7 @@ export class Board {
   digit(name: string, value: number | string, kind: string, size = 0.62): SVGElement[] {
     const cell = this.cells.get(name);
     if (!cell) return [];
-    const text = typeof value === "number" ? this.told(value) : value;
+    const text = typeof value === "number" ? this.told(value, name) : value;
     const height = cell.size * Math.min(size, 1.3 / (text.length + 0.2));
     const at = { x: cell.x + cell.size / 2, y: cell.y + cell.size / 2 + 0.36 * height };
     return [svg("text", { class: kind, ...at, "font-size": height, "text-anchor": "middle" }, text)];
@@ -287,7 +298,7 @@ export class Board {
     if (count > 36) return [];
     const across = Math.max(2, Math.ceil(Math.sqrt(count)));
     const down = Math.ceil(count / across);
-    const widest = Math.max(String(low).length, this.told(high).length);
+    const widest = Math.max(String(low).length, this.told(high, name).length);
     const top = this.noted.get(name) ?? 0.08;
     const height = Math.min(0.25, (0.94 - top) / down, (0.84 / across / widest) * 1.6) * cell.size;
     const out: SVGElement[] = [];
@@ -300,7 +311,7 @@ export class Board {
         svg(
           "text",
           { class: gone ? `${kind} struck` : kind, x, y: y + 0.36 * height, "font-size": height, "text-anchor": "middle" },
-          this.told(value),
+          this.told(value, name),
         ),
       );
       if (gone) {
@@ -321,7 +332,7 @@ export class Board {
     return values.slice(0, places.length).map((value, k) => {
       const [dx = 0, dy = 0] = places[k] ?? [];
       const at = { x: cell.x + dx * cell.size, y: cell.y + dy * cell.size + 0.36 * height };
-      return svg("text", { class: kind, ...at, "font-size": height, "text-anchor": "middle" }, this.told(value));
+      return svg("text", { class: kind, ...at, "font-size": height, "text-anchor": "middle" }, this.told(value, name));
     });
   }
 

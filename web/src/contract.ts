@@ -103,8 +103,8 @@ export interface Checked {
   /** By the names of their cells. */
   givens?: Record<string, number>;
   values?: [number, number];
-  /** What the values from 1 on are called in the main grid, if they are letters. */
-  letters?: string;
+  /** What the values from 1 on are called, in each grid of letters. */
+  letters?: Record<string, string>;
   title?: string;
   /** The rules in words, for whoever plays. */
   sentences?: string[];

@@ -281,7 +281,7 @@ class Page {
       this.give(null);
       return true;
     }
-    const letter = this.board.valueOf(event.key);
+    const letter = this.board.typedLetter(event.key);
     if (letter > 0) {
       this.give(letter);
       return true;
@@ -352,7 +352,7 @@ class Page {
   private describe(name: string): string {
     const given = this.board.givens[name];
     const clues = this.clues.filter((clue) => clue.cells.includes(name) && isLocal(clue)).slice(0, 4);
-    return [given === undefined ? "" : `given ${this.board.told(given)}`, ...clues.map((clue) => clue.sentence)].filter(Boolean).join(", ");
+    return [given === undefined ? "" : `given ${this.board.told(given, name)}`, ...clues.map((clue) => clue.sentence)].filter(Boolean).join(", ");
   }
 
   // ── the page ──────────────────────────────────────────────────────────────────────────────────

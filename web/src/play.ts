@@ -166,7 +166,7 @@ export class Play {
       return true;
     }
     if (mod || event.altKey) return false;
-    const letter = this.hand.writes ? this.board.valueOf(event.key) : 0;
+    const letter = this.hand.writes ? this.board.typedLetter(event.key) : 0;
     if (letter > 0) {
       this.enter(letter, event.shiftKey ? "corner" : this.pen);
       return true;
@@ -202,24 +202,24 @@ export class Play {
 
   /** Keys for the values that are written, and for the marks that cells can have. */
   private layKeys(): void {
-    const typed = this.tools.written.filter((one) => one.values.length === 0).map((one) => one.span);
-    const told = new Map(this.tools.written.flatMap(({ values, told }) => values.map((value, k): [number, string] => [value, told[k] ?? ""])));
-    const values = [...told].sort(([a], [b]) => a - b).slice(0, MOST_KEYS);
+    const typed = this.tools.written.filter((one) => one.values.length === 0).map(({ span, cells: [name = ""] }) => ({ span, name }));
+    const told = new Map(this.tools.written.flatMap(({ values, told }) => values.map((value, k): [string, number] => [told[k] ?? "", value])));
+    const values = [...told].sort(([, a], [, b]) => a - b).slice(0, MOST_KEYS);
     const { looks, manual } = this.hand;
     const [low, high] = this.board.values;
-    const numbers = typed.length > 0 && values.length === 0 && this.board.told(high) === String(high);
+    const numbers = typed.length > 0 && values.length === 0 && typed.every(({ name }) => this.board.told(high, name) === String(high));
     const digits = numbers ? [...(low < 0 ? "-" : ""), ..."1234567890"] : [];
     const count = values.length + digits.length + looks.length;
     this.keys.style.setProperty("--keys", String(count <= 4 ? count : count <= 10 ? Math.ceil(count / 2) : 5));
     this.keys.replaceChildren(
-      ...values.map(([value, text]) =>
-        html("button", { type: "button", class: "key", "data-value": value, onclick: () => this.enter(value, this.pen) }, text),
+      ...values.map(([text, value]) =>
+        html("button", { type: "button", class: "key", "data-value": value, onclick: () => this.enter(value, this.pen, text) }, text),
       ),
       ...digits.map((digit) => html("button", { type: "button", class: "key", onclick: () => this.typeDigit(digit, this.pen) }, digit)),
       ...looks.map((look) => this.lookKey(look)),
     );
     byId("play-pens").hidden = !this.hand.writes;
-    const spans = new Set(typed.map(([from, to]) => `Type a value from ${this.board.told(from)} to ${this.board.told(to)}.`));
+    const spans = new Set(typed.map(({ span: [from, to], name }) => `Type a value from ${this.board.told(from, name)} to ${this.board.told(to, name)}.`));
     const nothing = this.tools.slots.length + this.tools.written.length === 0 ? ["The picture of an answer shows nothing that could be entered."] : [];
     byId("play-how").replaceChildren(...[...spans, ...manual, ...nothing].map((text) => html("p", {}, text)));
     byId("board").classList.toggle("marking", !this.hand.writes);
@@ -256,8 +256,9 @@ export class Play {
     return this.board.selection.value.filter((name) => !(name in this.board.givens));
   }
 
-  private enter(value: number, pen: Pen): void {
-    const names = this.open().filter((name) => this.takes(name, value));
+  /** Write a value into the selected cells: into those of letters only what its key shows. */
+  private enter(value: number, pen: Pen, key?: string): void {
+    const names = this.open().filter((name) => this.takes(name, value) && this.board.told(value, name) === (key ?? this.board.told(value, name)));
     if (names.length === 0) {
       toast(this.open().length > 0 ? "This value is not written there." : "Select an open cell first.");
       return;
@@ -493,7 +494,7 @@ export class Play {
   private isNew(step: Step): boolean {
     const pencils = ([name, gone]: [string, (number | string)[]]): boolean => {
       const old = this.now.centre[name] ?? [];
-      return this.takes(name) && (old.length === 0 || gone.some((value) => old.includes(this.board.valueOf(value))));
+      return this.takes(name) && (old.length === 0 || gone.some((value) => old.includes(this.board.valueOf(value, name))));
     };
     return Object.entries(step.removed).some(pencils) || Object.keys(step.placed).some((name) => this.takes(name) || this.slotsOf(name).length > 0);
   }
@@ -522,7 +523,7 @@ export class Play {
     const placed = Object.keys(step.placed).length > 0;
     this.said.replaceChildren(
       ...steps.slice(Math.max(0, last - 3), last).map((one) => html("p", {}, one.sentence)),
-      html("p", { class: "hint" }, html("strong", {}, `${step.technique}. `), step.sentence),
+      html("p", { class: "hint" }, html("strong", {}, `${step.technique}.`), ` ${step.sentence}`),
       html("button", { type: "button", class: placed ? "primary" : "", onclick: () => this.followHint(step) }, placed ? "Write it" : "Pencil what is left"),
     );
     announce(step.sentence);
@@ -532,7 +533,7 @@ export class Play {
   private followHint(step: Step): void {
     const next = this.copy();
     for (const [name, told] of Object.entries(step.placed)) {
-      const value = this.board.valueOf(told);
+      const value = this.board.valueOf(told, name);
       if (this.takes(name, value)) next.values[name] = value;
       for (const slot of this.slotsOf(name)) {
         if (slot.of?.[1].includes(value)) next.marks[slot.key] = true;
@@ -543,7 +544,7 @@ export class Play {
       if (!this.takes(name)) continue;
       const old = next.centre[name] ?? [];
       const left = old.length > 0 ? old : (this.remaining[name] ?? []);
-      next.centre[name] = left.filter((value) => !gone.some((one) => this.board.valueOf(one) === value));
+      next.centre[name] = left.filter((value) => !gone.some((one) => this.board.valueOf(one, name) === value));
     }
     this.turn(next);
     this.board.focus();
@@ -559,13 +560,13 @@ export class Play {
     const value = this.now.values[name];
     const broken = this.told.conflicts.some((one) => one.cells.includes(name)) ? "in conflict" : "";
     const pencilled = [...(this.now.corner[name] ?? []), ...(this.now.centre[name] ?? [])];
-    const told = pencilled.map((mark) => this.board.told(mark)).join(" ");
+    const told = pencilled.map((mark) => this.board.told(mark, name)).join(" ");
     const drawn = this.hand.around(name).flatMap((slot) => {
       const entry = this.now.marks[slot.key];
       const to = slot.cells.filter((cell) => cell !== name).join(" ");
       return entry === undefined ? [] : [`${entry ? "" : "no "}${this.hand.look(slot).label}${to && ` to ${to}`}`];
     });
-    return [value === undefined ? "" : `your ${this.board.told(value)}`, ...drawn, told ? `pencilled ${told}` : "", broken]
+    return [value === undefined ? "" : `your ${this.board.told(value, name)}`, ...drawn, told ? `pencilled ${told}` : "", broken]
       .filter(Boolean)
       .join(", ");
   }
@@ -596,7 +597,7 @@ export class Play {
     }
     for (const [name, values] of Object.entries(this.now.centre)) {
       if (!(name in this.now.values) && values.length > 0) {
-        out.push(...this.board.digit(name, values.map((value) => this.board.told(value)).join(""), "pencilled", 0.26));
+        out.push(...this.board.digit(name, values.map((value) => this.board.told(value, name)).join(""), "pencilled", 0.26));
       }
     }
     return out;

@@ -137,7 +137,7 @@ export class StepsPlayer {
     for (const [name, values] of Object.entries(this.boards[this.at] ?? {})) {
       if (known.has(name) || name in board.givens || (step && name in step.placed)) continue;
       if (values.length === 1 && !step?.removed[name]) out.push(...board.digit(name, values[0] as number, "found"));
-      else out.push(...board.pencil(name, values, "candidate", step?.removed[name]?.map((value) => board.valueOf(value))));
+      else out.push(...board.pencil(name, values, "candidate", step?.removed[name]?.map((value) => board.valueOf(value, name))));
     }
     return out;
   }
