@@ -22,7 +22,8 @@ word WIZARDKEY``."""
 def alphabet_of(marks: Iterable[str], count: int, rules: str = "") -> str:
     """The letters of a grid, in order; empty if the marks in it are none, or it is not known which others there are.
 
-    They are those that the rules name; else the first ones of the alphabet; else those in the grid, if they are enough.
+    They are those that the rules name; else, if the grid has any, the first ones of the alphabet, or those in the grid
+    if they are enough.
 
     Args:
         count: how many values the grid has.
@@ -36,7 +37,7 @@ def alphabet_of(marks: Iterable[str], count: int, rules: str = "") -> str:
             named = LETTERS[LETTERS.find(named[0]) : LETTERS.find(named[1]) + 1]
         if len(set(named)) == len(named) == count and used <= set(named):
             return named
-    return LETTERS[:count] if used <= set(LETTERS[:count]) else "".join(sorted(used)) * (len(used) == count)
+    return LETTERS[:count] if used and used <= set(LETTERS[:count]) else "".join(sorted(used)) * (len(used) == count)
 
 
 def numbered(marks: Sequence[str], letters: str) -> list[str | int]:

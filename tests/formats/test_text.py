@@ -50,6 +50,13 @@ def test_a_grid_in_many_forms(text: str) -> None:
     assert imported.model == GOLDEN
 
 
+@pytest.mark.parametrize("text", ["." * 16, "0" * 16, "_" * 16], ids=["dots", "zeros", "underscores"])
+def test_a_grid_without_givens_has_numbers(text: str) -> None:
+    model = import_text(text).model
+    assert "grid cell[4, 4] in 1..4" in model
+    assert "letters" not in model
+
+
 GOLDEN = """\
 note "The source has digits only; the classic rules are assumed: all different in rows, columns and boxes."
 
