@@ -32,6 +32,7 @@ class Wording:
         self._top: Statement | None = None
         self._draws = False
         self._sentence: str | None = None
+        self._latest = ""
         self._said: dict[str, tuple[bool, dict[Span, None]]] = {}
         self._quoted = set[str]()
         self._written: dict[Span, str] = {}
@@ -39,6 +40,7 @@ class Wording:
     def begin(self, top: Statement) -> None:
         """A statement of the outermost level is run next."""
         self._top, self._draws, self._sentence = top, _draws(top), self.above(top.span)
+        self._latest = self._sentence or self._latest
 
     def note(self, text: str, drawn: bool, span: Span) -> None:
         """Keep a sentence of a statement; it counts as drawn if all statements that it stands for are."""
@@ -87,6 +89,7 @@ class Wording:
         rule, holds = (part if isinstance(part, RuleCall) else None), value_of(part)
         if holds is True and not marks:
             return
+        is_of_genre = node.span.source.is_library  # solvers do not know its code
         drawn = any(mark.when is None and mark.kind != "hidden" for mark in marks) or self._draws
         is_alldifferent = isinstance(node, Clue) and is_plainly_different(part)
         if is_alldifferent:
@@ -104,7 +107,9 @@ class Wording:
             text, drawn = f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False
         else:
             told = self._of_rule(rule.callee, rule.arguments, node, drawn) if rule else ""
-            text = told or ("" if drawn else self._as_written(node))
+            text = told or ("" if drawn or is_of_genre else self._as_written(node))
+            if is_of_genre:  # it helps to say the sentence before it, whose own statement may have nothing to do
+                self._said.setdefault(self._latest, (drawn, {}))
         self.note(text, drawn, node.span)
 
     # ── words ────────────────────────────────────────────────────────────────────────────────────
@@ -137,7 +142,8 @@ class Wording:
         if entry.solvers and "{" in text:
             text = filled(text, {name: self._text(value) for name, value in values.items()})
         first = next(iter(values.values()), None)
-        if drawn or not text or isinstance(first, EdgesValue) or not place(first, self.context):
+        is_local = not isinstance(first, EdgesValue) and place(first, self.context)
+        if drawn or not text or node.span.source.is_library or not is_local:
             return text
         return f"{text.rstrip('.')} ({self._as_written(node)})."
 

@@ -230,3 +230,27 @@ def test_each_sign_of_a_caption_is_drawn_as_itself() -> None:
     noted = (model_of(f'{CLASSIC}note "{sign}"\n') for sign in "<≤–−x×жא")
     for one, other in combinations([drawn(Scene(model), "png", caption=True) for model in noted], 2):
         assert one != other
+
+
+@pytest.mark.parametrize(
+    ("genre", "clues", "sentence"),
+    [
+        ("hitori", "clues digit:\n    12\n    11\n", "Some cell is shaded. Shaded cells share no side."),
+        (
+            "compass",
+            "clues compass:\n    0,?,?,? .\n    . .\n",
+            "Each area has a compass, and is connected. A number of a compass says how many cells of its area lie"
+            " farther in that direction.",
+        ),
+        (
+            "akichi",
+            "regions room:\n    aa\n    bb\nclues number:\n    ..\n    1.\n",
+            "Shaded cells share no side. The others are connected by their sides.",
+        ),
+    ],
+)
+def test_a_genre_says_its_rules_and_shows_no_code(genre: str, clues: str, sentence: str) -> None:
+    """A sentence counts even if the statement right below it has nothing to do."""
+    said = sentences(parse(f'genre "{genre}"\n{clues}').elaborated, caption=True)
+    assert sentence in said
+    assert not [text for text in said if "==" in text or "!=" in text or "(" in text.replace("(0)", "")]
