@@ -5,15 +5,12 @@ The words are those of the library's rules (``# solvers: …``); here are only t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from puzzledsl.elaboration.library import entries
-from puzzledsl.formats.tables import table
+from puzzledsl.formats.tables import pairs
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-PALETTE = {row["word"]: row["color"] for row in table(__file__, "palette.tsv")}
+PALETTE = pairs(__file__, "palette.tsv")
 """Colours for lines whose usual one is taken, by the word that the rules use, the most distinct ones first."""
 
 LINES, OUTSIDE = (

@@ -30,11 +30,8 @@ def flat_color(text: object) -> str:
     digits = found[1]
     if len(digits) <= 4:
         digits = "".join(2 * digit for digit in digits)
-    red, green, blue, alpha = (int(digits[k : k + 2], 16) if k < len(digits) else 255 for k in (0, 2, 4, 6))
-    if alpha == 0:
-        return ""
-    mixed = (255 + (part - 255) * alpha // 255 for part in (red, green, blue))
-    return "#" + "".join(f"{part:02x}" for part in mixed)
+    *parts, alpha = bytes.fromhex(digits.ljust(8, "f"))
+    return "#" + bytes(255 + (part - 255) * alpha // 255 for part in parts).hex() if alpha else ""
 
 
 def named(text: str) -> tuple[str, ...]:
@@ -48,7 +45,7 @@ def fit(name: str, color: str) -> float:
     if not color:
         return 0
     shade, _, base = name.rpartition(" ")
-    hue, light, saturation = rgb_to_hls(*(int(color[k : k + 2], 16) / 255 for k in (1, 3, 5)))
+    hue, light, saturation = rgb_to_hls(*(part / 255 for part in bytes.fromhex(color[1:])))
     fits = _base_fit(base, hue * 360, light, saturation)
     if fits and shade:
         paler = shade in ("ligh", "pale", "brig")

@@ -32,13 +32,10 @@ def path(stroke: Stroke) -> tuple[Cell, ...]:
     points = bends(stroke.points)
     if len(points) < 2:
         return ()
-    for r, c in points[1:-1]:
-        if abs(r % 1 - 0.5) > _OFF or abs(c % 1 - 0.5) > _OFF:
-            return ()
-    for r, c in (points[0], points[-1]):
-        if min(r % 1, 1 - r % 1) < 0.04 or min(c % 1, 1 - c % 1) < 0.04:
-            return ()
-    corners = [(floor(r) + 1, floor(c) + 1) for r, c in points]
+    bends_off = any(abs(x % 1 - 0.5) > _OFF for point in points[1:-1] for x in point)
+    if bends_off or any(on_side(point, 0.04) for point in (points[0], points[-1])):
+        return ()
+    corners = list(map(cell_of, points))
     cells = [corners[0]]
     for (r, c), (s, d) in pairwise(corners):
         down, right = s - r, d - c
@@ -47,6 +44,17 @@ def path(stroke: Stroke) -> tuple[Cell, ...]:
         steps = max(abs(down), abs(right))
         cells += [(r + down // steps * k, c + right // steps * k) for k in range(1, steps + 1)] if steps else []
     return tuple(cells)
+
+
+def on_side(point: Point, close: float) -> bool:
+    """Whether a point is on the side of a cell, or as close to one."""
+    return any(min(x % 1, 1 - x % 1) < close for x in point)
+
+
+def cell_of(point: Point) -> Cell:
+    """The place in which a point lies."""
+    row, column = map(floor, point)
+    return row + 1, column + 1
 
 
 def bends(points: tuple[Point, ...]) -> list[Point]:
@@ -104,9 +112,8 @@ def around(center: Point) -> tuple[Cell, ...]:
 
 def covered(shape: Shape) -> tuple[Cell, ...]:
     """The cells that an upright shape of whole cells fills."""
-    r, c = shape.center
-    top, left = r - shape.height / 2, c - shape.width / 2
-    bottom, right = r + shape.height / 2, c + shape.width / 2
-    rows = [k + 1 for k in range(floor(top + 0.5), floor(bottom + 0.5))]
-    columns = [k + 1 for k in range(floor(left + 0.5), floor(right + 0.5))]
-    return tuple((a, b) for a in rows for b in columns)
+    rows, columns = (
+        range(floor(x - size / 2 + 0.5) + 1, floor(x + size / 2 + 0.5) + 1)
+        for x, size in zip(shape.center, (shape.height, shape.width), strict=True)
+    )
+    return tuple(product(rows, columns))

@@ -6,12 +6,8 @@ The centre of r1c1 is (0.5, 0.5), and (1, 1) is the corner that it shares with r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from puzzledsl.model import Cell
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from puzzledsl.model import Cell
 
 Point = tuple[float, float]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.drawing.geometry import bends, middle
-from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
+from puzzledsl.formats.drawing.geometry import bends, cell_of, middle
+from puzzledsl.formats.drawing.records import Cage, Drawing, Point, Shape, Stroke
 from puzzledsl.formats.sites.penpa.layouts import BORDERS, grid_of, named_entries
 from puzzledsl.formats.sites.penpa.places import middle_of
 from puzzledsl.formats.tables import table
@@ -13,7 +13,6 @@ from puzzledsl.formats.tables import table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from puzzledsl.formats.drawing.records import Point
     from puzzledsl.formats.sites.penpa.puzzle import PenpaPuzzle
     from puzzledsl.model import Cell
 
@@ -109,7 +108,7 @@ class SudokuDrawing:
     def _cages(self) -> Iterator[Cage]:
         puzzle = self._puzzle
         for points in puzzle.paths("killercages").values():
-            cells = sorted((int(y // 1) + 1, int(x // 1) + 1) for y, x in points)
+            cells = sorted(map(cell_of, points))
             if all(0 < r <= puzzle.height and 0 < c <= puzzle.width for r, c in cells):
                 self._used.add(("killercages", points[0]))
                 labelled = next((cell for cell in cells if cell in puzzle.small_texts), cells[0])

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.drawing.geometry import middle
+from puzzledsl.formats.drawing.geometry import cell_of, middle
 from puzzledsl.formats.sites.penpa.payload import SITE
-from puzzledsl.formats.sites.penpa.puzzle import LAYERS
+from puzzledsl.formats.sites.penpa.puzzle import LAYERS, PenpaPuzzle
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank, list_mark, places_of
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, CENTRES, CORNERS, OUTSIDE, SIDES, Marks, Places
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from puzzledsl.formats.drawing.records import Point
-    from puzzledsl.formats.sites.penpa.puzzle import PenpaPuzzle
     from puzzledsl.model import Cell
 
 BORDERS = (2, 21)
@@ -41,14 +40,14 @@ _MARKS = (
 """Codings of marks, each at a place of its own."""
 
 
-def grid_of(puzzle: PenpaPuzzle) -> tuple[Body, Rows]:
-    """Return the grid with its regions and the borders inside them, and the mark of each cell's region."""
+def grid_of(puzzle: PenpaPuzzle, black: Rows | None = None) -> tuple[Body, Rows]:
+    """Return the grid with its regions and the borders inside them, and the mark of each cell's region.
+
+    Args:
+        black: marks cells that are in no region.
+    """
     grid = Body("", puzzle.height, puzzle.width)
-    return grid, grid.rooms_between(_borders(puzzle, grid))
-
-
-def _borders(puzzle: PenpaPuzzle, grid: Body) -> list[bool]:
-    return [puzzle.edges.get(middle(pair)) in BORDERS for pair in grid.sides()]
+    return grid, grid.rooms_between([puzzle.edges.get(middle(pair)) in BORDERS for pair in grid.sides()], black)
 
 
 class Layouts:
@@ -78,24 +77,24 @@ class Layouts:
         match coding:
             case "few_numbers":
                 [numbers] = self._marks(coding)
-                if not masked:
-                    return [numbers]
-                numbers = _joined(numbers, self._rows(dict.fromkeys(self._dark(), "?")))
-                return [numbers, places_of(numbers)]
+                if masked:
+                    dark = self._dark("?")
+                    rows = zip(numbers, dark, strict=True)
+                    numbers = [[b if a == "." else a for a, b in zip(*row, strict=True)] for row in rows]
+                return [numbers, places_of(numbers)][: 1 + masked]
             case "pentomino_letters" | "tetromino_letters" | "sums_and_blocks" | "numbers_and_blocks":
                 [marks] = self._marks(coding)
-                dark = (cell for cell in self._dark() if marks[cell[0] - 1][cell[1] - 1] == ".")
-                black = self._rows(dict.fromkeys(dark, "x"))
+                black = self._dark("x", marks)
                 return [marks, black, places_of(marks, black)][: 2 + (coding not in _LETTERS)]
             case "rooms":
                 return [self._rooms()]
             case "rooms_and_blocks" | "rooms_and_black" | "rooms_and_holes":
-                blocks = self._rows(dict.fromkeys(self._dark(), "x"))
+                blocks = self._dark()
                 return [self._rooms(blocks), blocks]
             case "room_numbers":
                 return [self._rows(self._of_rooms())]
             case "walls":
-                self.grid.walls = [(a, "e" if a[0] == b[0] else "s") for a, b in self._drawn_sides(self.grid.sides())]
+                self.grid.walls = self._drawn_sides(self.grid.sides())
                 return []
             case "borders_in_rows" | "borders_in_columns":
                 level = coding == "borders_in_rows"
@@ -103,7 +102,7 @@ class Layouts:
                 drawn = self._drawn_sides(sides)
                 return [self.grid.table(["x" if side in drawn else None for side in sides], self.grid.width - level)]
             case "squares" | "further_squares":
-                return [self._rows(dict.fromkeys(self._dark(), "x"))]
+                return [self._dark()]
             case "field":
                 return [[[self._lone_number()]]]
             case "runs_above_and_left":
@@ -125,8 +124,7 @@ class Layouts:
         return found
 
     def _is_rim(self, at: Point) -> bool:
-        (y, x), height, width = at, self._puzzle.height, self._puzzle.width
-        return y <= 0 or x <= 0 or y >= height or x >= width
+        return not (0 < at[0] < self._puzzle.height and 0 < at[1] < self._puzzle.width)
 
     def _rows(self, marks: Mapping[Cell, str]) -> Rows:
         return self.grid.table([marks.get(cell) for cell in self.grid.cells()])
@@ -134,15 +132,16 @@ class Layouts:
     def _use(self, layer: str, points: Iterable[Point]) -> None:
         self.used.update((layer, at) for at in points)
 
-    def _dark(self) -> list[Cell]:
+    def _dark(self, mark: str = "x", marks: Rows | None = None) -> Rows:
+        """A mark for each dark cell, except for those that other marks are in."""
         dark = [cell for cell, style in self._puzzle.shades.items() if style in _DARK]
         self._use("surface", (middle([cell]) for cell in dark))
-        return dark
+        return self._rows({(r, c): mark for r, c in dark if marks is None or marks[r - 1][c - 1] == "."})
 
     def _rooms(self, black: Rows | None = None) -> Rows:
         self._use("lineE", (at for at, style in self._puzzle.edges.items() if style in BORDERS))
-        self.grid = Body("", self._puzzle.height, self._puzzle.width)
-        return self.grid.rooms_between(_borders(self._puzzle, self.grid), black)
+        self.grid, rooms = grid_of(self._puzzle, black)
+        return rooms
 
     def _marks(self, coding: str) -> list[Rows]:
         """The layouts of a coding that has a mark for each of its places."""
@@ -233,11 +232,7 @@ class Layouts:
 def named_entries(layer: str, places: Iterable[Point | None], count: int) -> str:
     """Name entries of a layer: all of them, or some with their cells."""
     left = [at for at in places if at is not None]
-    cells = [*dict.fromkeys(cell_name((int(y // 1) + 1, int(x // 1) + 1)) for y, x in left)]
+    cells = [*dict.fromkeys(map(cell_name, map(cell_of, left)))]
     if len(left) in (0, count):
         return f"{LAYERS[layer]} that are drawn"
     return f"{len(left)} of the {LAYERS[layer]} that are drawn, at {', '.join(cells[:4])}{', …' * (len(cells) > 4)}"
-
-
-def _joined(one: Rows, other: Rows) -> Rows:
-    return [[a if a != "." else b for a, b in zip(*pair, strict=True)] for pair in zip(one, other, strict=True)]

@@ -5,18 +5,15 @@ from __future__ import annotations
 import base64
 import re
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 from urllib.parse import unquote
 
 from puzzledsl.formats.bounds import from_base64, inflated, unreadable
-from puzzledsl.formats.tables import table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from puzzledsl.formats.tables import pairs
 
 SITE = "Penpa+"
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=solve&p="
-ABBREVIATIONS = {row["name"]: row["short"] for row in table(__file__, "abbreviations.tsv")}
+ABBREVIATIONS = pairs(__file__, "abbreviations.tsv")
 """Each name and its abbreviation, in the order of abbreviating; a ``z`` of the text itself comes first."""
 _ESCAPES = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 """Characters of a text in the first line, whose parts are separated by commas."""

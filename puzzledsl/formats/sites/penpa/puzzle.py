@@ -7,21 +7,20 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzledsl.formats.bounds import LARGEST_SIDE, from_json, unreadable
-from puzzledsl.formats.json_values import as_list
+from puzzledsl.formats.json_values import as_list, as_object
 from puzzledsl.formats.sites.penpa.payload import SITE, lines_of, part_of, unescaped
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places
-from puzzledsl.formats.tables import table
-from puzzledsl.model import all_places
+from puzzledsl.formats.tables import pairs
+from puzzledsl.model import Cell, all_places
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
     from puzzledsl.formats.drawing.records import Point
-    from puzzledsl.model import Cell
 
 _T = TypeVar("_T")
-LAYERS = {row["layer"]: row["title"] for row in table(__file__, "layers.tsv")}
+LAYERS = pairs(__file__, "layers.tsv")
 """Layers that may hold clues, with their names."""
 _PROBLEM, _ANSWERS, _CENTERS, _COLORS, _TAGS, _FIRST_TEXT = 3, 4, 5, 14, 17, 15
 _COLOR = re.compile("#[0-9a-fA-F]{6}")
@@ -109,12 +108,11 @@ def puzzle_of(link: str) -> PenpaPuzzle:
     lines = lines_of(link)
     if len(lines) <= _CENTERS:
         raise unreadable(SITE, "it ends too early; perhaps a part of the link is missing")
-    head = lines[0].split(",")
-    layers, answers, centers, tags = (
-        _json(lines[k]) if k < len(lines) else None for k in (_PROBLEM, _ANSWERS, _CENTERS, _TAGS)
-    )
-    colors: dict[str, Any] = next((_json(line) for line in lines[_COLORS : _COLORS + 1] if line.startswith("{")), {})
-    columns, rows = (_side(head[k : k + 1]) + 2 * MARGIN for k in (1, 2))
+    lines += [""] * _TAGS
+    head = [*lines[0].split(","), *[""] * 20]
+    layers, answers, centers, tags = (_json(lines[k]) for k in (_PROBLEM, _ANSWERS, _CENTERS, _TAGS))
+    colors = _json(lines[_COLORS]) if lines[_COLORS].startswith("{") else {}
+    columns, rows = (_side(head[k]) + 2 * MARGIN for k in (1, 2))
     if not isinstance(layers, dict) or not isinstance(centers, list):
         raise unreadable(SITE, "what it draws is missing")
     steps = (step for step in centers[: LARGEST_SIDE**2] if isinstance(step, int))
@@ -130,7 +128,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         {at: text for at, entry in _drawn(layer, name, point) if (text := _text(entry))}
         for layer, name, point in (
             (layers, "number", places.point),
-            (answers if isinstance(answers, dict) else {}, "number", places.point),
+            (as_object(answers), "number", places.point),
             (layers, "numberS", places.small_point),
         )
     )
@@ -139,7 +137,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         for at, entry in _drawn(layers, "symbol", places.point)
         if isinstance(entry, list) and len(entry) > 1
     }
-    title, author, source, rules = (unescaped(text) for text in (*head, *[""] * 20)[_FIRST_TEXT : _FIRST_TEXT + 4])
+    title, author, source, rules = map(unescaped, head[_FIRST_TEXT : _FIRST_TEXT + 4])
     return PenpaPuzzle(
         head[0],
         height,
@@ -158,7 +156,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         author.removeprefix("Author:").strip(),
         source,
         "" if rules in ("OFF", "ON", "No rules") else rules,
-        [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else [],
+        [tag for tag in as_list(tags) if isinstance(tag, str)],
     )
 
 
@@ -173,8 +171,8 @@ def _json(line: str) -> Any:
     return from_json(line, SITE) if line.strip() else None
 
 
-def _side(words: list[str]) -> int:
-    number = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 4 else 0
+def _side(word: str) -> int:
+    number = int(word) if word.isdecimal() and len(word) < 4 else 0
     if not 0 < number <= LARGEST_SIDE:
         raise unreadable(SITE, f"its grid has no size, or a side longer than {LARGEST_SIDE} cells")
     return number
@@ -182,7 +180,7 @@ def _side(words: list[str]) -> int:
 
 def _entries(layer: Any) -> dict[str, Any]:
     """The entries of a layer, which is a map or a list; without empty texts, which show nothing."""
-    found = layer if isinstance(layer, dict) else dict(enumerate(layer)) if isinstance(layer, list) else {}
+    found = layer if isinstance(layer, dict) else dict(enumerate(as_list(layer)))
     return {str(key): entry for key, entry in found.items() if entry not in (None, []) and not _is_blank(entry)}
 
 
@@ -190,10 +188,9 @@ def _is_blank(entry: Any) -> bool:
     return isinstance(entry, list) and isinstance(entry[0], str) and not entry[0].strip()
 
 
-def _drawn(layers: dict[str, Any], name: str, point: Callable[[str], Point | None]) -> Iterator[tuple[Point, Any]]:
+def _drawn(layers: Mapping[str, Any], name: str, point: Callable[[str], Point | None]) -> Iterator[tuple[Point, Any]]:
     """What a layer has, by the point at which it is drawn."""
-    layer = layers.get(name)
-    for key, entry in layer.items() if isinstance(layer, dict) else ():
+    for key, entry in as_object(layers.get(name)).items():
         if (at := point(key)) is not None and entry is not None:
             yield at, entry
 

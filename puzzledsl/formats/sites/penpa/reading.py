@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.draft import ModelDraft, cell_name
 from puzzledsl.formats.sites.penpa.layouts import Layouts
 from puzzledsl.formats.sites.penpa.payload import SITE
 from puzzledsl.formats.sites.penpa.puzzle import PenpaPuzzle, puzzle_of
@@ -16,10 +15,6 @@ from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
 from puzzledsl.formats.sites.puzzlink.reading import unknown_genre
 from puzzledsl.model import all_places
-
-if TYPE_CHECKING:
-    from puzzledsl.diagnostics import PuzzleError
-    from puzzledsl.formats.draft import ModelDraft
 
 _SUDOKU = re.compile(r"(?i)su?d[oe]ku|\bclassic\b")
 _COMMON_TAGS = ("classic", "variant", "alphabet", "number", "loop", "shading", "divide", "object")

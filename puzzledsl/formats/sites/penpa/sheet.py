@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.depiction import BLACK, with_heads
 from puzzledsl.formats.drawing.geometry import middle
-from puzzledsl.formats.sites.penpa.places import nearest
+from puzzledsl.formats.sites.penpa.places import Places, nearest
 from puzzledsl.presentation.colors import WHITE, is_dark
 from puzzledsl.presentation.shapes import Circle, Paint, Polygon, Polyline, Rectangle, Shape, TextShape, extent
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.formats.drawing.records import Point
-    from puzzledsl.formats.sites.penpa.places import Places
     from puzzledsl.model import Cell
 
 THICK, _GRAY_LINE, _DASHED = 2, 5, 10
@@ -97,11 +96,11 @@ class PenpaSheet:
         """Draw shapes of a picture at the places nearest to them, in the forms that the site has."""
         for shape, what in with_heads(shapes):
             left, top, right, bottom = extent(shape)
-            at = nearest(((top + bottom) / 2, (left + right) / 2))
-            key = self.places.place(at)
+            center = (top + bottom) / 2, (left + right) / 2
+            key = self.places.place(nearest(center))
             match shape:
                 case TextShape():
-                    self._text(((top + bottom) / 2, (left + right) / 2), shape)
+                    self._text(center, shape)
                 case Polyline() if what in _SIGNS[1:] and what:
                     self._symbol(key, [_SIGNS.index(what), "inequality", 2])
                 case Polyline(points=points):

@@ -14,14 +14,13 @@ from puzzledsl.formats.format import Link
 from puzzledsl.formats.sites.penpa.payload import SITE, escaped, link_of
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places
 from puzzledsl.formats.sites.penpa.sheet import BLACK_FILL, THICK, PenpaSheet
-from puzzledsl.model import all_places
+from puzzledsl.model import Model, all_places
 from puzzledsl.presentation.picture import grid_layers
 from puzzledsl.presentation.shapes import total_extent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.model import Model
     from puzzledsl.presentation.value_texts import Values
 
 _MODES = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_letters
 
 from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.clue_places import connected
@@ -11,6 +12,8 @@ from puzzledsl.model import Cell, all_places
 Rows = list[list[str]]
 """The marks of a layout, row by row; ``.`` for nothing."""
 Mark = str | None
+Side = tuple[Cell, Cell]
+"""Two cells that share a side, the upper or left one first."""
 SITE = "puzz.link"
 
 
@@ -20,7 +23,7 @@ class Body:
     Attributes:
         height, width: of the grid.
         rooms: the cells of each room, once they are read.
-        walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it.
+        walls: those of `sides` that have a border inside a room.
     """
 
     def __init__(self, text: str, height: int, width: int) -> None:
@@ -32,7 +35,7 @@ class Body:
         check_size(SITE, height, width)
         self.height, self.width = height, width
         self.rooms: list[list[Cell]] = []
-        self.walls: list[tuple[Cell, str]] = []
+        self.walls: list[Side] = []
         self._text, self._at = text, 0
 
     def more(self) -> bool:
@@ -87,7 +90,7 @@ class Body:
         """The cells in reading order."""
         return all_places(self.height, self.width)
 
-    def sides(self) -> list[tuple[Cell, Cell]]:
+    def sides(self) -> list[Side]:
         """The pairs of cells that share a side: those of rows first, then those of columns."""
         cells = self.cells()
         right = [((r, c), (r, c + 1)) for r, c in cells if c < self.width]
@@ -98,6 +101,14 @@ class Body:
         rows, columns = range(1, self.height + 1), range(1, self.width + 1)
         level = [(r, c) for r in (0, self.height + 1) for c in columns]
         return level + [(r, c) for c in (0, self.width + 1) for r in rows]
+
+    def across(self, rows: Rows) -> list[tuple[str, str]]:
+        """The marks of the two cells at each of `sides`."""
+        return [(rows[r - 1][c - 1], rows[y - 1][x - 1]) for (r, c), (y, x) in self.sides()]
+
+    def on_sides(self, rows: Rows) -> list[str]:
+        """The marks of `sides` in a layout as `between` makes it."""
+        return [rows[r + y - 2][c + x - 2] for (r, c), (y, x) in self.sides()]
 
     def between(self, marks: Sequence[Mark]) -> Rows:
         """Marks of `sides` in a layout that has the cells at its odd rows and columns, and the sides between them."""
@@ -122,11 +133,11 @@ class Body:
         open_sides = [side for side, drawn in zip(self.sides(), borders, strict=True) if not drawn]
         self.rooms += connected(white, open_sides)
         label = {cell: k for k, room in enumerate(self.rooms) for cell in room}
-        for ((r, c), other), drawn in zip(self.sides(), borders, strict=True):
-            if drawn and label.get((r, c)) == label.get(other):
-                self.walls.append(((r, c), "e" if r == other[0] else "s"))
-        letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        names = letters if len(self.rooms) <= len(letters) else [str(k) for k in range(1, len(self.rooms) + 1)]
+        for (a, b), drawn in zip(self.sides(), borders, strict=True):
+            if drawn and label.get(a) == label.get(b):
+                self.walls.append((a, b))
+        many = [str(k) for k in range(1, len(self.rooms) + 1)]
+        names = ascii_letters if len(many) <= len(ascii_letters) else many
         return self.table([names[label[cell]] if cell in label else None for cell in self.cells()])
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, blank, places_of
 from puzzledsl.formats.sites.puzzlink.codes import Code, first_of, needed, packed, read_marks, write_marks
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from puzzledsl.model import Cell
 
 Size = tuple[int, int]
 """Rows and columns."""
@@ -43,11 +38,11 @@ CORNERS = Places(lambda h, w: [(h + 1, w + 1)], _all)
 CENTRES = Places(lambda h, w: [(2 * h - 1, 2 * w - 1)], _all)
 """The cells, the sides between them and the corners between those, all in reading order."""
 SIDES = Places(
-    lambda h, w: [(2 * h - 1, 2 * w - 1)],
+    CENTRES.sizes,
     lambda body, _: [(0, r + y - 2, c + x - 2) for (r, c), (y, x) in body.sides()],
 )
 """The sides between cells, those of rows first, in a layout that has the cells at its odd rows and columns."""
-ROOMS = Places(lambda h, w: [(h, w)], lambda body, _: [(0, r - 1, c - 1) for r, c in map(min, body.rooms)])
+ROOMS = Places(CELLS.sizes, lambda body, _: [(0, r - 1, c - 1) for r, c in map(min, body.rooms)])
 """The first cells of the rooms that were read."""
 OUTSIDE = Places(lambda h, w: [(1, w), (1, w), (1, h), (1, h)], _all)
 """Above, below, left and right of the grid."""
@@ -205,14 +200,12 @@ class Rooms(Codec):
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         """See `Codec`."""
-        (label, *others), shown = layouts, layouts[2] if self.shown and len(layouts) > 2 else None
-        walls = set(grid.walls)
-        drawn = [
-            shown[r + y - 2][c + x - 2] == "x"
-            if shown
-            else label[r - 1][c - 1] != label[y - 1][x - 1] or _wall((r, c), (y, x)) in walls
-            for (r, c), (y, x) in grid.sides()
-        ]
+        label, *others = layouts
+        if self.shown and len(layouts) > 2:
+            drawn = [mark == "x" for mark in grid.on_sides(layouts[2])]
+        else:
+            walls, sides = {*grid.walls}, zip(grid.sides(), grid.across(label), strict=True)
+            drawn = [a != b or side in walls for side, (a, b) in sides]
         black = self.black.write(others, grid) if self.black else ""
         grid.rooms_between(drawn, others[-1] if black else None)
         return _write_borders(grid, drawn) + black
@@ -226,21 +219,16 @@ class Walls(Codec):
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
         drawn = _read_borders(body, complete=False)
-        body.walls = [_wall(*side) for side, border in zip(body.sides(), drawn, strict=True) if border]
+        body.walls = [side for side, border in zip(body.sides(), drawn, strict=True) if border]
         return []
 
     def write(self, _: object, grid: Body) -> str:
         """See `Codec`."""
-        walls = set(grid.walls)
-        return _write_borders(grid, [_wall(*side) in walls for side in grid.sides()]) if walls else ""
+        walls = {*grid.walls}
+        return _write_borders(grid, [side in walls for side in grid.sides()]) if walls else ""
 
 
 _BORDERS = packed([None, "x"], 5)
-
-
-def _wall(cell: Cell, other: Cell) -> tuple[Cell, str]:
-    """The side between a cell and the one right of it or below it, as in `Body.walls`."""
-    return cell, "e" if cell[0] == other[0] else "s"
 
 
 def _read_borders(body: Body, *, complete: bool) -> list[Mark]:

@@ -60,6 +60,11 @@ def table(codes: Mapping[str, Mark | Sequence[Mark]], beyond: bool = False) -> C
     return Code(read, write)
 
 
+def signs(texts: str, marks: Sequence[Mark]) -> Code:
+    """Return the code of one character for each of some marks."""
+    return table(dict(zip(texts, marks, strict=True)))
+
+
 def empty(first: str = "g") -> Code:
     """Return the code of empty places: a letter or digit for one, the next for two, and so on up to ``z``."""
     return table({letter: [None] * run for run, letter in enumerate(DIGITS[DIGITS.index(first) :], 1)})
@@ -246,7 +251,7 @@ def aimed(none: str = "") -> Code:
         none: the direction of a number without an arrow.
     """
     ways = (none, "n", "s", "w", "e")
-    way, large = (table({DIGITS[code + more]: mark for code, mark in enumerate(ways)}) for more in (0, 5))
+    way, large = (signs(DIGITS[more : more + 5], ways) for more in (0, 5))
     return first_of(
         joined(way, first_of(digits(1, 16), UNKNOWN)),
         joined(large, digits(2, 16)),

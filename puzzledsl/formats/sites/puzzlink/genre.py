@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration import genres
 from puzzledsl.formats.draft import ModelDraft, cell_name, quoted
-from puzzledsl.formats.sites.puzzlink.body import SITE, Rows, blank
+from puzzledsl.formats.sites.puzzlink.body import SITE, Rows, Side, blank
 from puzzledsl.formats.sites.puzzlink.names import aliases
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from puzzledsl.model import Cell
     from puzzledsl.source import Source
 
 _READS = re.compile(r"# puzz\.link: (\w+)(.*)\n")
@@ -93,14 +92,13 @@ class FilledGenre(ModelDraft):
         height: int,
         width: int,
         layouts: dict[str, Rows],
-        walls: Sequence[tuple[Cell, str]] = (),
+        walls: Sequence[Side] = (),
     ) -> None:
         """Begin with a genre.
 
         Args:
             layouts: what fills each of its layouts, by name.
-            walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it. They
-                are left out if the genre has no layout for them.
+            walls: the sides with borders inside rooms. They are left out if the genre has no layout for them.
 
         Raises:
             PuzzleError: as for `ModelDraft`.
@@ -125,9 +123,9 @@ class FilledGenre(ModelDraft):
         return []
 
 
-def _wall_marks(height: int, width: int, walls: Sequence[tuple[Cell, str]]) -> Rows:
+def _wall_marks(height: int, width: int, walls: Sequence[Side]) -> Rows:
     """Borders inside rooms as a layout: ``e`` right of a cell, ``s`` below it, ``b`` for both."""
     rows = blank(height, width)
-    for (r, c), side in walls:
-        rows[r - 1][c - 1] = side if rows[r - 1][c - 1] == "." else "b"
+    for (r, c), (row, _) in walls:
+        rows[r - 1][c - 1] = "b" if rows[r - 1][c - 1] != "." else "e" if r == row else "s"
     return rows

@@ -7,19 +7,16 @@ no link says anything else than its model.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.draft import layout_lines
 from puzzledsl.formats.left_out import parts_left_out
-from puzzledsl.formats.sites.puzzlink.body import Body, Rows
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows, Side
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import Genre, genre
 from puzzledsl.formats.sites.puzzlink.names import aliases
-
-if TYPE_CHECKING:
-    from puzzledsl.model import Cell, Model
+from puzzledsl.model import Model
 
 _LAYOUT = r"(?m)^((?:\w+ )?{}:\n)((?: +\S.*\n?)+)"
 
@@ -118,10 +115,11 @@ def _marks(row: str) -> list[str]:
     return row.removeprefix("| ").split() if " " in row else list(row)
 
 
-def _walls(rows: Rows) -> list[tuple[Cell, str]]:
+def _walls(rows: Rows) -> list[Side]:
     """Borders inside rooms, as `Body.walls` has them."""
     drawn = [((r, c), mark) for r, row in enumerate(rows, 1) for c, mark in enumerate(row, 1)]
-    return [(cell, side) for cell, mark in drawn for side in "es" if mark in (side, "b")]
+    right = [((r, c), (r, c + 1)) for (r, c), mark in drawn if mark in ("e", "b")]
+    return right + [((r, c), (r + 1, c)) for (r, c), mark in drawn if mark in ("s", "b")]
 
 
 def _statements(text: str) -> set[str]:

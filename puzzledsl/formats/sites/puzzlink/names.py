@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from puzzledsl.formats.tables import table
+from puzzledsl.formats.tables import pairs, table
 
 
 @cache
 def titles() -> dict[str, str]:
     """Return the full names by the names in links, so that a refusal can name a genre that is not read."""
-    return {row["name"]: row["title"] for row in table(__file__, "names.tsv")}
+    return pairs(__file__, "names.tsv")
 
 
 @cache

@@ -11,11 +11,11 @@ import re
 from typing import Any
 
 from puzzledsl.formats.bounds import DEEPEST, too_deep, unreadable
-from puzzledsl.formats.tables import table
+from puzzledsl.formats.tables import pairs
 
 SITE = "SudokuPad"
 
-_KEYS = {row["short"]: row["key"] for row in table(__file__, "keys.tsv")}
+_KEYS = pairs(__file__, "keys.tsv")
 _TEXTS = frozenset(
     {"id", "title", "author", "rules", "solution", "text", "value", "msgcorrect", "source", "type", "style"}
 )

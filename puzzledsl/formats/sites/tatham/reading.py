@@ -6,23 +6,20 @@ Most games are genres of puzz.link under other names. Clues in cells are numbers
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from urllib.parse import unquote
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.draft import ModelDraft
-from puzzledsl.formats.sites.puzzlink.body import Body, list_mark
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows, list_mark
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, genre
 from puzzledsl.formats.sites.tatham import ID, LINK
-from puzzledsl.formats.tables import table
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.sites.puzzlink.body import Rows
+from puzzledsl.formats.tables import pairs
 
 SITE = "Simon Tatham's puzzles"
 _T = TypeVar("_T")
-GENRES = {row["game"]: row["genre"] for row in table(__file__, "games.tsv")}
+GENRES = pairs(__file__, "games.tsv")
 """The genre of each game, by its name in links of puzz.link."""
 _OTHERS = {"rectangles": "rect", **{name: game for game, name in GENRES.items()}}
 _FIELD = r"(?m)^%s *:\d+:(.*)$"

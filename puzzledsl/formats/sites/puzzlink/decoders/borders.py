@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, ROOMS, SIDES, Apart, Marks, Rooms, Walls
-from puzzledsl.formats.sites.puzzlink.codes import NUMBER, after, digits, empty, hexadecimal, packed, table
+from puzzledsl.formats.sites.puzzlink.codes import NUMBER, after, digits, empty, hexadecimal, packed, signs, table
 from puzzledsl.formats.sites.puzzlink.decoders.cells import blocks, further_circles_and_squares, squares
 
 rooms = Rooms()
@@ -28,7 +28,7 @@ rooms_and_numbers = Rooms(
     Apart(
         Marks(
             CELLS,
-            table({mark: mark for mark in "abcde"}),
+            signs("abcde", "abcde"),
             digits(1, 10, 1),
             after("-", digits(2, 10, 1)),
             empty(),
@@ -54,7 +54,7 @@ dots = Marks(SIDES, packed([None, "w", "b"], 3))
 The layout has the cells at its odd rows and columns.
 """
 
-differences = Marks(SIDES, table({"g": "<", "h": ">"}), NUMBER, empty("i"))
+differences = Marks(SIDES, signs("gh", "<>"), NUMBER, empty("i"))
 """Numbers and signs ``<`` ``>`` on the sides of cells, in a layout as that of `dots`."""
 
 

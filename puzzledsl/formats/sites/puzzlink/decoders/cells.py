@@ -25,6 +25,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     joined,
     packed,
     several,
+    signs,
     table,
     with_empty,
 )
@@ -66,10 +67,10 @@ arrows = Marks(CELLS, aimed(), empty("a"))
 castle_clues = Marks(CELLS, joined(table({"0": "grey", "1": "white", "2": "black"}), aimed("o")), empty("a"))
 """Colour, direction (``o`` for none) and number: ``white,n,3``."""
 
-corners_and_arrows = Marks(CELLS, table({".": "o", "g": "n", "h": "s", "i": "w", "j": "e"}), NUMBER, empty("k"))
+corners_and_arrows = Marks(CELLS, signs(".ghij", "onswe"), NUMBER, empty("k"))
 """Circles with a number, ``o`` for one without, and arrows ``n``, ``s``, ``w``, ``e``."""
 
-maze_marks = Marks(CELLS, table({"1": "S", "2": "G", "3": "o", "4": "v"}), empty("5"))
+maze_marks = Marks(CELLS, signs("1234", "SGov"), empty("5"))
 """Start ``S``, goal ``G``, circles ``o`` and triangles ``v``; digits and letters from ``5`` are empty cells."""
 
 circles = Marks(CELLS, packed([None, "w", "b"], 3))

@@ -16,6 +16,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     first_of,
     needed,
     read_marks,
+    signs,
     table,
     write_marks,
 )
@@ -50,7 +51,7 @@ ends = _Ends()
 """The cell where a line begins, ``S``, and the one where it ends, ``G``."""
 
 
-_COURSE = first_of(table({"1": "x", "2": "v", "3": "h"}), empty("4"))
+_COURSE = first_of(signs("123", "xvh"), empty("4"))
 _BLACK_NUMBERS = first_of(aimed(), empty())
 
 
@@ -129,11 +130,12 @@ class _SideArrows(Codec):
     def read(self, body: Body) -> list[Rows]:
         (back,), (forth,) = (marked_sides.read(body) for _ in range(2))
         found = blank(len(back), len(back[0]))
-        for ways, rows in (("nw", back), ("se", forth)):
-            for r, c in ((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "x"):
-                if found[r][c] != ".":
+        for r, rows in enumerate(zip(back, forth, strict=True)):
+            for c, marks in enumerate(zip(*rows, strict=True)):
+                if marks == ("x", "x"):
                     raise unreadable(SITE, f"two arrows cross one side of r{r // 2 + 1}c{c // 2 + 1}")
-                found[r][c] = ways[r % 2 == 0]
+                if "x" in marks:
+                    found[r][c] = ("we", "ns")[r % 2][marks.index("x")]
         return [found]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:

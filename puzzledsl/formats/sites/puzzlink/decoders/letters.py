@@ -7,7 +7,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 from puzzledsl.formats.sites.puzzlink.body import Body, Mark
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, Apart, Marks
-from puzzledsl.formats.sites.puzzlink.codes import LISTS, NUMBER, UNKNOWN, Code, digits, empty, several, table
+from puzzledsl.formats.sites.puzzlink.codes import LISTS, NUMBER, UNKNOWN, Code, digits, empty, several, signs, table
 
 _LETTERS = table(
     {f"{k:x}" if k < 16 else f"-{k:02x}": one for k, one in enumerate(ascii_uppercase + ascii_lowercase, 1)}
@@ -19,7 +19,7 @@ letters = Marks(CELLS, _LETTERS, UNKNOWN, empty())
 known_letters = Marks(CELLS, _LETTERS, empty())
 """Letters in cells as `letters`, all of which are known."""
 
-tetromino_letters = Apart(Marks(CELLS, table(dict(zip("01234c", "ILOSTx", strict=True))), UNKNOWN, empty()), {"x": "x"})
+tetromino_letters = Apart(Marks(CELLS, signs("01234c", "ILOSTx"), UNKNOWN, empty()), {"x": "x"})
 """The letters of tetrominoes, numbered from 0, and cells that are not there, as a mask."""
 
 pentomino_letters = Apart(

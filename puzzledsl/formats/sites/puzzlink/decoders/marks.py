@@ -12,6 +12,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     first_of,
     packed,
     pairs,
+    signs,
     table,
     with_empty,
 )
@@ -24,13 +25,13 @@ tile_numbers = Marks(CELLS, pairs(first_of(UNKNOWN, digits(1, 16)), digits(2, 16
 hexadecimal_above_and_left = Marks(ABOVE_AND_LEFT, table({".": None}), UP_TO_TWO)
 """Numbers above and left of the grid, ``.`` for none."""
 
-room_arrows = Marks(CELLS, table({str(k): way for k, way in enumerate(_WAYS) if k}), UNKNOWN, empty("5"))
+room_arrows = Marks(CELLS, signs("1234", "nswe"), UNKNOWN, empty("5"))
 """Arrows ``n``, ``s``, ``w``, ``e``; digits and letters from ``5`` are empty cells."""
 
 few_arrows_and_holes = Apart(Marks(CELLS, empty(), with_empty(_WAYS, 3), UNKNOWN), {"?": "x"})
 """Arrows ``n``, ``s``, ``w``, ``e``, coded as the numbers 1 to 4 of `few_numbers`, and black cells as a mask."""
 
-tatami_marks = Marks(CELLS, empty(), table({"0": None, "1": "1", "2": "2", "3": "3"}), UNKNOWN)
+tatami_marks = Marks(CELLS, empty(), signs("0123", (None, *"123")), UNKNOWN)
 """Marks 1 to 3 for a rectangle that is taller than wide, wider than tall, or a square."""
 
 shading_circles = Marks(CENTRES, PAIRS_OF_EMPTY, packed([None, "b", "g", "w"], 2))

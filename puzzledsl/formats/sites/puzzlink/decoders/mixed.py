@@ -20,6 +20,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     first_of,
     packed,
     pairs,
+    signs,
     table,
 )
 from puzzledsl.formats.sites.puzzlink.decoders.ends import side_arrows
@@ -43,11 +44,11 @@ sums_and_blocks = Apart(
 )
 """Numbers to 45, ``_`` for an unknown one, and black cells; ``.`` and letters from ``k`` on are empty cells."""
 
-pipes = Marks(CELLS, table(dict(zip("abcdefg", _PARTS, strict=True))), empty("h"))
+pipes = Marks(CELLS, signs("abcdefg", _PARTS), empty("h"))
 """Parts of lines, by where they lead: ``ns``, ``ne``, ``nswe`` for a crossing."""
 
 numbers_and_pipes = Apart(
-    Marks(CELLS, table(dict(zip("ghijklm", _PARTS, strict=True))), UP_TO_TWO, empty("n")),
+    Marks(CELLS, signs("ghijklm", _PARTS), UP_TO_TWO, empty("n")),
     {part: part for part in _PARTS},
     third=False,
 )
@@ -71,10 +72,10 @@ triangles = Marks(
 A crossing is ``nswe``.
 """
 
-streams = Marks(CELLS, table(dict(zip("123456789", "nsweXNSWE", strict=True))), empty("a"))
+streams = Marks(CELLS, signs("123456789", "nsweXNSWE"), empty("a"))
 """Arrows ``n``, ``s``, ``w``, ``e``; the same as capitals in black cells, ``X`` for a black cell without one."""
 
-compass_letters = Marks(CELLS, table(dict(zip("1234.", "NSWEx", strict=True))), empty("5"))
+compass_letters = Marks(CELLS, signs("1234.", "NSWEx"), empty("5"))
 """Letters ``N``, ``S``, ``W``, ``E``, and ``x`` for a cell that stays empty."""
 
 
@@ -158,7 +159,7 @@ class _Tiles(Codec):
 
     def read(self, body: Body) -> list[Rows]:
         (rows,) = _TILES.read(body)
-        marks = [rows[r + y - 2][c + x - 2] for (r, c), (y, x) in body.sides()]
+        marks = body.on_sides(rows)
         found = []
         for kinds in ("1", "12"):
             body.rooms.clear()
@@ -167,18 +168,8 @@ class _Tiles(Codec):
         return found
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
-        block, tile = layouts
-        marks: list[Mark] = [
-            next(
-                (
-                    kind
-                    for kind, rows in zip("12", (block, tile), strict=True)
-                    if rows[r - 1][c - 1] != rows[y - 1][x - 1]
-                ),
-                None,
-            )
-            for (r, c), (y, x) in grid.sides()
-        ]
+        blocks, parts = map(grid.across, layouts)
+        marks = ["1" if a != b else "2" if c != d else None for (a, b), (c, d) in zip(blocks, parts, strict=True)]
         return _TILES.write([grid.between(marks)], grid)
 
 
@@ -204,7 +195,7 @@ triplace_clues = Sums(
 )
 """Numbers below and right of black cells, and a mask; with a further row above the grid, a column to its left."""
 
-numbers_and_tips = Marks(CELLS, UP_TO_TWO, UNKNOWN, table(dict(zip("ghij", "nswe", strict=True))), empty("k"))
+numbers_and_tips = Marks(CELLS, UP_TO_TWO, UNKNOWN, signs("ghij", "nswe"), empty("k"))
 """Numbers as in `numbers`, of at most two hexadecimal digits, and points of pencils: ``n``, ``s``, ``w``, ``e``."""
 
 blocks_and_squares = Marks(CELLS, packed([None, "x", "s"], 3))
@@ -216,28 +207,18 @@ class _Steps(Codec):
 
     def read(self, body: Body) -> list[Rows]:
         (rows,), layout = side_arrows.read(body), blank(body.height, body.width)
-        for (r, c), (y, x) in body.sides():
-            if (way := rows[r + y - 2][c + x - 2]) != ".":
-                row, column = (y, x) if way in "nw" else (r, c)
+        for side, way in zip(body.sides(), body.on_sides(rows), strict=True):
+            if way != ".":
+                row, column = side[way in "nw"]
                 if layout[row - 1][column - 1] != ".":
                     raise unreadable(SITE, f"two arrows begin in r{row}c{column}")
                 layout[row - 1][column - 1] = way
         return [layout]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
-        (layout,) = layouts
-        marks = [
-            next(
-                (
-                    way
-                    for (row, column), way in zip(pair[::-1], ways, strict=True)
-                    if layout[row - 1][column - 1] == way
-                ),
-                None,
-            )
-            for pair in grid.sides()
-            for ways in ["we" if pair[0][0] == pair[1][0] else "ns"]
-        ]
+        sides = zip(grid.sides(), grid.across(layouts[0]), strict=True)
+        marks = [b if b == ("w" if r == y else "n") else a if a == ("e" if r == y else "s") else None
+                 for ((r, _), (y, _)), (a, b) in sides]  # fmt: skip
         return side_arrows.write([grid.between(marks)], grid)
 
 

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank, list_mark
-from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSIDE, Apart, Codec, Followed, Marks, Places
+from puzzledsl.formats.sites.puzzlink.codec import (
+    ABOVE_AND_LEFT,
+    CORNERS,
+    OUTSIDE,
+    Apart,
+    Codec,
+    Followed,
+    Marks,
+    Places,
+)
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
     NUMBER,
@@ -17,6 +26,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     first_of,
     joined,
     read_marks,
+    signs,
     table,
     write_marks,
 )
@@ -31,7 +41,7 @@ above_and_left = Marks(ABOVE_AND_LEFT, NUMBER, empty())
 
 poles = Marks(
     Places(
-        lambda h, w: [(1, w), (1, w), (1, h), (1, h)],
+        OUTSIDE.sizes,
         lambda body, _: [
             (2 * side + kind, 0, k)
             for side, length in enumerate((body.width, body.height))
@@ -47,7 +57,7 @@ poles = Marks(
 fishing = Apart(
     Marks(
         Places(lambda h, w: [(h + 2, w + 2)], lambda body, _: [(0, r, c) for r, c in [*body.cells(), *body.around()]]),
-        table({"0": "x", "1": "f"}),
+        signs("01", "xf"),
         digits(1, 16, -1),
         table({".": "?"}),
         *[after("-", digits(2, 16, -1)), after("+", digits(3, 16, -1))],
@@ -107,7 +117,7 @@ class Sums(Codec):
     black: Code
     outside: Code
     everywhere: bool = False
-    places = Places(lambda h, w: [(h + 1, w + 1)], CELLS.order)
+    places = CORNERS
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""

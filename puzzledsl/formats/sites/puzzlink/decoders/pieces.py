@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from string import ascii_letters
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
 from puzzledsl.formats.sites.puzzlink.codec import NOWHERE, Codec
 from puzzledsl.formats.sites.puzzlink.codes import DIGITS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _PENTOMINOES = ("337k", "15v", "24as", "24bo", "23fg", "337i", "23rg", "334u", "335s", "33bk", "24bk", "337o")
 _TETROMINOES = ("14u", "23bg", "22u", "23f", "23eg")
@@ -48,13 +45,10 @@ class _Bank(Codec):
             raise unreadable(SITE, f"`{text[:20]}` is where pieces are needed")
         if len(pieces) > len(ascii_letters):
             raise unreadable(SITE, f"it has more than {len(ascii_letters)} pieces")
-        drawn = [_drawn(piece) for piece in pieces]
-        rows: Rows = [[] for _ in range(max(map(len, drawn)))]
-        for name, piece in zip(ascii_letters, drawn, strict=False):
-            for k, row in enumerate(rows):
-                cells = piece[k] if k < len(piece) else [False] * len(piece[0])
-                row.extend([*([] if name == ascii_letters[0] else ["."]), *(name if cell else "." for cell in cells)])
-        return [rows]
+        drawn = [_drawn(piece, name) for piece, name in zip(pieces, ascii_letters, strict=False)]
+        tall = max(map(len, drawn))
+        padded = [[*piece, *[["."] * len(piece[0])] * (tall - len(piece))] for piece in drawn]
+        return [[[mark for piece in padded for mark in (".", *piece[k])][1:] for k in range(tall)]]
 
     def write(self, layouts: Sequence[Rows], _: Body) -> str:
         marked = sorted((mark, r, c) for r, row in enumerate(layouts[0]) for c, mark in enumerate(row) if mark != ".")
@@ -64,8 +58,8 @@ class _Bank(Codec):
         return f"//{sign}" if sign else f"/{len(pieces)}/{'/'.join(pieces)}"
 
 
-def _drawn(piece: str) -> list[list[bool]]:
-    """The rectangle that a text codes: its width, its height, and its cells, five a character."""
+def _drawn(piece: str, name: str) -> Rows:
+    """The rectangle that a text codes: its width, its height, and its cells, five a character; marked by a name."""
     if (
         len(piece) < 3
         or any(mark not in DIGITS for mark in piece[:2])
@@ -76,7 +70,7 @@ def _drawn(piece: str) -> list[list[bool]]:
     bits = "".join(f"{DIGITS.index(mark):05b}" for mark in piece[2:]).ljust(width * height, "0")
     if "1" not in bits[: width * height]:
         raise unreadable(SITE, f"`{piece[:20]}` is a piece without cells")
-    return [[bit == "1" for bit in bits[k : k + width]] for k in range(0, width * height, width)]
+    return [[name if bit == "1" else "." for bit in bits[k : k + width]] for k in range(0, width * height, width)]
 
 
 def _coded(piece: Sequence[tuple[int, int]]) -> str:

@@ -12,6 +12,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     first_of,
     hexadecimal,
     joined,
+    signs,
     table,
     with_empty,
 )
@@ -46,8 +47,8 @@ light_numbers = Marks(
 balls_and_holes = Marks(CELLS, table({"h": "H"}), UP_TO_TWO, empty("i"))
 """Numbers of balls as `numbers`, ``H`` for a hole, letters from ``i`` for up to 18 empty cells."""
 
-wedges = Marks(CELLS, table({"1": "=", "2": "s", "3": "l", ".": "?"}), empty("a"))
+wedges = Marks(CELLS, signs("123.", "=sl?"), empty("a"))
 """Circles whose arms are equal (``=``), shorter (``s``), longer (``l``), or any (``?``); letters are empty cells."""
 
-shaded_circles = Marks(CELLS, table({"1": "b", "2": "g", "3": "w"}), empty("a"))
+shaded_circles = Marks(CELLS, signs("123", "bgw"), empty("a"))
 """Black, grey and white circles: ``b``, ``g`` and ``w``; letters are empty cells."""
