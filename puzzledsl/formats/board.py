@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.elaboration.builtins.grid import box_size
 from puzzledsl.expressions import Affine, Boolean, variables_of
-from puzzledsl.formats.draft import box_height, box_labels, cell_name, regions_of, rows_of
+from puzzledsl.formats.draft import box_labels, cell_name, regions_of, rows_of
 from puzzledsl.listing import counted, listed
-from puzzledsl.model import Cell, grids_to_show, hidden_cells
+from puzzledsl.model import Cell, Model, Origin, Said, grids_to_show, hidden_cells
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from puzzledsl.model import Model, Origin, Said
 
 
 class Unsayable(Exception):  # noqa: N818 - no failure: the clue is left out
@@ -54,7 +51,7 @@ class ExportClue:
             Unsayable: it is something else, or empty.
         """
         value = self._argument(parameter)
-        cells = (value,) if is_place(value) else value
+        cells = (value,) if isinstance(value, Place) else value
         if not _is_list(cells, Place):
             raise Unsayable("it is not only about cells of the grid")
         if not cells:
@@ -124,11 +121,6 @@ class Place(tuple[int, int]):
 
 def _is_list(value: object, of: type) -> bool:
     return isinstance(value, tuple) and all(type(item) is of for item in value)
-
-
-def is_place(value: object) -> bool:
-    """Whether an argument is a cell of the main grid."""
-    return isinstance(value, Place)
 
 
 class ExportBoard:
@@ -278,10 +270,8 @@ class ExportBoard:
 
     def default_boxes(self) -> list[tuple[Cell, ...]]:
         """The boxes that sudoku programs assume: as square as they can be, wider than tall; none for a prime side."""
-        side, tall = self.width, box_height(self.width)
-        if self.height != side or tall == 1:
-            return []
-        return list(map(tuple, regions_of(box_labels(side, side, tall, side // tall)).values()))
+        size = box_size(self.height, self.width, 0) if self.height == self.width else None
+        return list(map(tuple, regions_of(box_labels(self.height, self.width, *size)).values())) if size else []
 
     def neighbours(self) -> list[tuple[Cell, Cell]]:
         """All pairs of cells that share a side."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from puzzledsl.expressions import regions_of
 from puzzledsl.formats.board import Unsayable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 
 class AnyGrid(Protocol):
@@ -42,9 +39,8 @@ def line_of(grid: AnyGrid, cells: Sequence[Cell]) -> Cell:
     Raises:
         Unsayable: the cells are no whole row or column.
     """
-    (row, column), rim = cells[0], (0, grid.height + 1, grid.width + 1)
-    places = [*((row, c) for c in (rim[0], rim[2])), *((r, column) for r in rim[:2])]
-    for place in places:
+    row, column = cells[0]
+    for place in ((row, 0), (row, grid.width + 1), (0, column), (grid.height + 1, column)):
         if len(cells) > 1 and line_from(grid, place) == list(cells):
             return place
     raise Unsayable("its cells are not a whole row or column")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import bracketed, cell_list, cell_name, named_list
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.model import Cell
+from puzzledsl.formats.draft import ModelDraft, bracketed, cell_list, cell_name, named_list
+from puzzledsl.model import Cell
 
 MARKS = {"white_dot": ("white_dots", 1), "xv": ("xv_pairs", None), "black_dot": ("black_dots", 2)}
 """Rules of a pair of neighbours: the name of a list of such pairs, and the number that the rule has by default."""
@@ -66,23 +61,21 @@ def write_marks(
         marks: the pairs by rule of `MARKS` and number.
         negative: by rule, the numbers that no other pair may have.
     """
-    names: dict[str, list[str]] = {}
+    constrained = {rule == "xv" for rule in negative if negative[rule]}
+    names: dict[bool, list[str]] = {False: [], True: []}
     for rule, (listed, default) in MARKS.items():
-        is_named = any(negative.get(other) for other in MARKS if (other == "xv") == (rule == "xv"))
         pairs = marks.get(rule, {})
-        names[rule] = []
         for value in sorted(pairs, key=lambda v: (v != default, v)):
-            words = rule if value == default else f"{rule} {value}"
-            if is_named:
+            groups: Sequence[Sequence[Cell] | str] = pairs[value]
+            if (rule == "xv") in constrained:
                 name = listed if value == default or len(pairs) == 1 else f"{listed}_{value}"
-                items = dict.fromkeys(map(bracketed, pairs[value]))
-                draft.declare(named_list(name, items))
-                names[rule].append(name)
-            for cells in [names[rule][-1]] if is_named else pairs[value]:
-                draft.clue(words, cells, rule)
+                draft.declare(named_list(name, dict.fromkeys(map(bracketed, pairs[value]))))
+                names[rule == "xv"].append(name)
+                groups = [name]
+            for cells in groups:
+                draft.clue(rule if value == default else f"{rule} {value}", cells, rule)
     for rule, values in negative.items():
-        near = [other for other in MARKS if (other == "xv") == (rule == "xv")]
-        free = ", ".join(name for other in near for name in names[other])
+        free = ", ".join(names[rule == "xv"])
         spared = f", except = {f'concat({free})' if ',' in free else free}" if free else ""
         if rule == "white_dot":
             for value in values:

@@ -12,12 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.recognition import is_foreign, pasted
 from puzzledsl.formats.sites.text.grid import BLANKS, DECORATION, LARGEST, MARKS, SMALLEST, divided, is_puzzle, row_of
 
 if TYPE_CHECKING:
-    from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.elaboration.values import GridValue
     from puzzledsl.model import Grid
 
@@ -154,13 +153,20 @@ class _Rows:
     def take(self, number: int, line: str, found: str, title: str) -> bool:
         """Take a line that is a row; whether it is one."""
         if self._grid is None:
-            is_row = bool(self._rows) or any(SMALLEST <= size <= LARGEST for size in _sizes(line))
-            is_row = is_row and not is_foreign(found)
-            is_row = is_row and not is_puzzle(found) and MARKS.fullmatch(line) is not None
+            is_row = (
+                (bool(self._rows) or any(SMALLEST <= size <= LARGEST for size in _sizes(line)))
+                and not (is_foreign(found) or is_puzzle(found))
+                and MARKS.fullmatch(line) is not None
+            )
         else:
-            is_row = self._grid.height > 1 and len(found) != self.cells
-            is_row = is_row and self._grid.width in _sizes(line) and self.cells not in _sizes(found)
-            is_row = is_row and not _NAMED.search(f";{line}") and "/" not in line
+            is_row = (
+                len(found) != self.cells
+                and self._grid.height > 1
+                and self._grid.width in _sizes(line)
+                and self.cells not in _sizes(found)
+                and not _NAMED.search(f";{line}")
+                and "/" not in line
+            )
         if is_row:
             self._title = self._title if self._rows else title
             self._rows.append((number, line))

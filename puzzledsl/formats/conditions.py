@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from puzzledsl.expressions import Affine, AllDifferent, Boolean, Compare, conjuncts, holds, variables_of
 from puzzledsl.formats.board import ExportBoard, ExportClue
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from puzzledsl.model import Cell, Origin
+from puzzledsl.model import Cell, Origin
 
 MOST_PAIRS = 2_500
 """Pairs of values of two cells that are tried."""

@@ -19,7 +19,7 @@ from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
 from puzzledsl.formats.drawing.geometry import cell_at
 from puzzledsl.formats.usual_words import LINES, OUTSIDE, PALETTE, SENTENCES, USUAL, usual_words
-from puzzledsl.model import Mark, all_places, touch
+from puzzledsl.model import Cell, Mark, Origin, all_places, touch
 from puzzledsl.presentation.borders import masks_are_filled, model_borders
 from puzzledsl.presentation.colors import WHITE
 from puzzledsl.presentation.drawn_text import is_drawn
@@ -30,7 +30,6 @@ from puzzledsl.records import EMPTY, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from puzzledsl.model import Cell, Origin
     from puzzledsl.presentation.value_texts import Values
 
 BLACK = "#000000"
@@ -321,7 +320,6 @@ class _Depiction:
 
     def _clue(self, clue: ExportClue) -> None:
         rule, board = clue.rule, self.board
-        others = [other.rule for other in board.clues]
         match rule:
             case _ if rule in LINES:
                 self._line(clue)
@@ -366,7 +364,7 @@ class _Depiction:
                 pass
             case "contains" if is_square(clue.cells("cells")) and board.values[-1] <= 9:
                 pass
-            case "counting_circles" if others.count(rule) == 1:
+            case "counting_circles" if sum(other.rule == rule for other in board.clues) == 1:
                 pass
             case "disjoint_groups" if board.are_regions(clue.groups("groups"), ordered=True):
                 pass

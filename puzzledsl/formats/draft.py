@@ -5,18 +5,14 @@ A reader of a format fills a `ModelDraft`; its text is a tidy model, one clue a 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import isqrt
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
+from puzzledsl.elaboration.builtins.grid import box_size
 from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.left_out import comment
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 LONGEST_RULES = 20_000
 """Characters of the rules in a model's notes; what is behind them is not read, either."""
@@ -91,8 +87,7 @@ class ModelDraft:
 
     def usual_boxes(self) -> tuple[int, int] | None:
         """The height and width of what ``boxes`` means in this grid; ``None`` if it means nothing there."""
-        tall = box_height(self.height) if self.height == self.width else 1
-        return (tall, self.height // tall) if tall > 1 else None
+        return box_size(self.height, self.width, 0) if self.height == self.width else None
 
     def _places(self) -> list[list[Cell]]:
         return rows_of(self.height, self.width)
@@ -270,11 +265,6 @@ def layout_lines(rows: Sequence[Sequence[str]]) -> list[str]:
     wide = any(len(mark) != 1 for row in rows for mark in row)
     bar = "| " if wide and all(len(row) == 1 for row in rows) else ""
     return [f"    {bar}{(' ' if wide else '').join(row)}" for row in rows]
-
-
-def box_height(side: int) -> int:
-    """How many rows the boxes of a square grid have, which are as square as they can be; 1 if there are none."""
-    return max(height for height in range(1, isqrt(side) + 1) if side % height == 0)
 
 
 def rows_of(height: int, width: int) -> list[list[Cell]]:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzledsl.formats.clues import ClueError
-from puzzledsl.formats.draft import cell_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.model import Cell
+from puzzledsl.formats.draft import ModelDraft, cell_name
+from puzzledsl.model import Cell
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}(?:\.0+)?", re.ASCII)
 

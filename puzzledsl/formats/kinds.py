@@ -7,10 +7,10 @@ f-puzzles and Sudoku Maker.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Unsayable
+from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import (
     DIRECTIONS,
     diagonal_from,
@@ -31,17 +31,11 @@ from puzzledsl.formats.clues import (
     write_extremes,
     write_region_sum,
 )
-from puzzledsl.formats.draft import cell_list, cell_name
+from puzzledsl.formats.draft import ModelDraft, cell_list, cell_name
 from puzzledsl.formats.json_values import number, shown
 from puzzledsl.formats.tables import table
+from puzzledsl.model import Cell
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from puzzledsl.formats.board import ExportBoard, ExportClue
-    from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.model import Cell
 
 
 @record

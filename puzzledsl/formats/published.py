@@ -7,17 +7,11 @@ find out. If it keeps all of them, the rule stays in spite of sentences that are
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
-from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.draft import ModelDraft, cell_name
 from puzzledsl.formats.json_values import number
-from puzzledsl.model import all_places
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.model import Cell, Model, Requirement
+from puzzledsl.model import Cell, Model, Requirement, all_places
 
 
 def solution_of(

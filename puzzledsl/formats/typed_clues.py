@@ -6,17 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import reading, write_marks
-from puzzledsl.formats.kinds import KINDS, MARKS, Entry, mark
-from puzzledsl.formats.prose.lexicon import lexicon
+from puzzledsl.formats.kinds import KINDS, MARKS, Entry, Kind, mark
+from puzzledsl.formats.prose.lexicon import LexiconEntry, lexicon
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.formats.kinds import Kind
     from puzzledsl.formats.prose import Reading
-    from puzzledsl.formats.prose.lexicon import LexiconEntry
     from puzzledsl.formats.prose.sentences import Sentence
     from puzzledsl.model import Cell
 

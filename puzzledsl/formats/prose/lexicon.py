@@ -11,21 +11,17 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.drawing.colors import WORDS as COLORS
 from puzzledsl.formats.drawing.colors import named
-from puzzledsl.formats.prose.sentences import LONGEST_SENTENCE, plain_words
+from puzzledsl.formats.prose.sentences import LONGEST_SENTENCE, Sentence, plain_words
 from puzzledsl.records import entity, record, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from puzzledsl.formats.prose.sentences import Sentence
 
 BUILT = Path(__file__).with_name("built_lexicon.json")
 """The normal form that a build writes."""
@@ -135,10 +131,9 @@ class Lexicon:
         heading = sentence.heading
         if len(sentence.whole) > LONGEST_SENTENCE or _PLACE.search(heading) or self.has("changed", heading):
             return []
-        said = self.words(sentence.plain)
-        known = {*said, *self.words(sentence.heading)}
-        colors = named(sentence.plain) or named(sentence.heading)
-        fitting = sorted(self._fitting(said, known), key=lambda pair: -len(pair[1].needs))
+        said, found = self._fitting(sentence.plain, heading)
+        colors = named(sentence.plain) or named(heading)
+        fitting = sorted(found, key=lambda pair: -len(pair[1].needs))
         exact = [(e, t, numbers) for e, t in fitting if (numbers := t.numbers_of(said)) is not None]
         if exact:
             alike = {entry.name: entry for entry, template, _ in exact if template.needs == exact[0][1].needs}
@@ -162,9 +157,11 @@ class Lexicon:
                 ]
         return self._listed(sentence)
 
-    def _fitting(self, said: list[str], known: set[str]) -> list[tuple[LexiconEntry, Template]]:
-        """The templates all of whose words are known, at least one from the sentence itself."""
-        return [
+    def _fitting(self, text: str, heading: str = "") -> tuple[list[str], list[tuple[LexiconEntry, Template]]]:
+        """The words of a text, and the templates that need no others than these and those of its heading."""
+        said = self.words(text)
+        known = {*said, *self.words(heading)}
+        return said, [
             (entry, template)
             for entry in self.entries
             for template in entry.templates
@@ -175,18 +172,11 @@ class Lexicon:
         """The entries of a list: "normal sudoku, killer and XV rules apply"; none if a rule in it is unknown."""
         found: list[Stated] = []
         for name in _AND.split(sentence.plain):
-            said = self.words(f"{name} rules apply")
-            named_here = [
-                (len(template.needs), entry)
-                for entry, template in self._fitting(said, {*said})
-                if not template.numbers and template.numbers_of(said) is not None
-            ]
-            most = max((size for size, _ in named_here), default=0)
+            said, fitting = self._fitting(f"{name} rules apply")
+            exact = [pair for pair in fitting if not pair[1].numbers and pair[1].numbers_of(said) is not None]
             colors = named(name)
             entries = dict.fromkeys(
-                entry
-                for size, entry in named_here
-                if size == most and (entry.mark != "dot" or not colors or entry.color in colors)
+                entry for entry, _ in _longest(exact) if entry.mark != "dot" or not colors or entry.color in colors
             )
             if not entries:
                 return []
@@ -197,19 +187,17 @@ class Lexicon:
         """The entry that a sentence states if its other words change nothing: the one with most words of its own."""
         if len(sentence.whole) > LONGEST_SENTENCE:
             return []
-        words = self.words(sentence.plain)
-        known = {*words, *self.words(sentence.heading)}
+        words, found = self._fitting(sentence.plain, sentence.heading)
         numbers = tuple(int(word) for word in words if word.isdecimal())
         fitting = [
-            (len(template.needs), entry, template)
-            for entry, template in self._fitting(words, known)
+            (entry, template)
+            for entry, template in found
             if entry.form != "houses" and entry.mark != "none" and len(numbers) >= template.numbers
         ]
-        most = max((size for size, _, _ in fitting), default=0)
-        best = {entry.name: (entry, template) for size, entry, template in fitting if size == most}
+        best = {entry.name: (entry, template) for entry, template in _longest(fitting)}
         if len(best) != 1:
             return []
-        entry, template = next(iter(best.values()))
+        ((entry, template),) = best.values()
         own = [number for number in numbers if str(number) not in template.needs | template.may]
         if len(own) < template.numbers:
             return []
@@ -284,6 +272,12 @@ def _bare(words: dict[str, Any]) -> Lexicon:
         {name: rf"\b(?:{'|'.join(each)})\b" for name, each in words[table].items()} for table in ("patterns", "nouns")
     )
     return Lexicon(phrases, frozenset(words["fillers"]), patterns, nouns, ())
+
+
+def _longest(fitting: list[tuple[LexiconEntry, Template]]) -> list[tuple[LexiconEntry, Template]]:
+    """The templates that need most words."""
+    most = max((len(template.needs) for _, template in fitting), default=0)
+    return [pair for pair in fitting if len(pair[1].needs) == most]
 
 
 def _stem(word: str) -> str:

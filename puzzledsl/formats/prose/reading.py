@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from puzzledsl.formats.drawing.colors import named
-from puzzledsl.formats.prose.lexicon import lexicon
-from puzzledsl.formats.prose.sentences import sentences
+from puzzledsl.formats.prose.lexicon import Stated, lexicon
+from puzzledsl.formats.prose.sentences import Sentence, sentences
 from puzzledsl.records import entity
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from puzzledsl.formats.prose.lexicon import Stated
-    from puzzledsl.formats.prose.sentences import Sentence
 
 _RANGE = re.compile(
     r"\b(?:digits?|numbers?|values?|integers?|sudoku (?:with|using)|place)\b(?: from| between)?(?: the set)? ?\(?"

@@ -11,14 +11,13 @@ from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import cell_list, cell_name
+from puzzledsl.formats.draft import ModelDraft, cell_list, cell_name
 from puzzledsl.formats.drawing.colors import fit, said
-from puzzledsl.formats.drawing.geometry import cell_at, path
+from puzzledsl.formats.drawing.geometry import cell_at, on_side, path
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
     from puzzledsl.formats.prose.lexicon import Stated
     from puzzledsl.formats.prose.reading import Reading
@@ -163,8 +162,8 @@ def _explain_decoration(recognition: Recognition) -> None:
     height, width = recognition.drawing.height, recognition.drawing.width
     for stroke in filter(recognition.is_left, recognition.drawing.strokes):
         steps = {frozenset(step) for step in pairwise(recognition.path(stroke))}
-        colorless = max(fit(name, stroke.color) for name in ("white", "gray", "black")) == 1
-        on_sides = all(min(r % 1, 1 - r % 1) < 0.05 or min(c % 1, 1 - c % 1) < 0.05 for r, c in stroke.points)
+        colorless = fits(("white", "gray", "black"), stroke.color) == 1
+        on_sides = all(on_side(point, 0.05) for point in stroke.points)
         off = all(not (0 <= r <= height and 0 <= c <= width) for r, c in stroke.points)
         framing = off and max(abs(r - s) for r, _ in stroke.points for s, _ in stroke.points) > height
         level = all(min(abs(r - s), abs(c - d)) < 0.05 for (r, c), (s, d) in pairwise(stroke.points))

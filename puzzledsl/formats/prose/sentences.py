@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from puzzledsl.formats.tables import table
+from puzzledsl.formats.tables import pairs
 from puzzledsl.records import record
 
 LONGEST_SENTENCE = 400
@@ -22,7 +22,7 @@ _SHORT = re.compile(
 """An abbreviation, whose full stops end no sentence."""
 _DOT = "\u2024"
 """What stands for the full stop of an abbreviation while a text is divided into sentences."""
-_SPELLINGS = [(row["spelling"], str(row["usual"])) for row in table(__file__, "spellings.tsv")]
+_SPELLINGS = [*pairs(__file__, "spellings.tsv").items()]
 """Number words, marks and spellings, with what they become."""
 _BULLET = re.compile(r"^[\s\-•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?()]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.draft import bracketed, cell_name
 from puzzledsl.formats.drawing.colors import fit
 from puzzledsl.formats.drawing.geometry import covered
-from puzzledsl.formats.prose.recognition import FITS, fits
+from puzzledsl.formats.prose.recognition import FITS, Recognition, fits
 
 if TYPE_CHECKING:
     from puzzledsl.formats.drawing.records import Shape
-    from puzzledsl.formats.prose.recognition import Recognition
     from puzzledsl.model import Cell
 
 

@@ -20,7 +20,7 @@ def bind(recognition: Recognition) -> None:
         return
     marks: dict[tuple[Cell, ...], list[Shape]] = {}
     for shape in recognition.shapes():
-        row, column = round(shape.center[0]), round(shape.center[1])
+        row, column = map(round, shape.center)
         cells = around((row, column))
         near = abs(shape.center[0] - row) < 0.3 and abs(shape.center[1] - column) < 0.3
         if near and all(map(recognition.draft.inside, cells)) and shape.height <= 0.9:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.clues import MARKS, write_marks
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawing.geometry import around
-from puzzledsl.formats.prose.recognition import fits
+from puzzledsl.formats.prose.recognition import Recognition, fits
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from puzzledsl.formats.drawing.records import Shape, Stroke
     from puzzledsl.formats.prose.lexicon import Stated
-    from puzzledsl.formats.prose.recognition import Recognition
     from puzzledsl.model import Cell
 
     Pair = tuple[Cell, Cell]
@@ -25,7 +24,7 @@ _POINTS = {">": 0, "v": 1, "∨": 1, "˅": 1, "<": 2, "^": 3, "∧": 3, "˄": 3}
 
 def bind(recognition: Recognition) -> None:
     """Write the clues of marks between two cells, and the meaning of missing marks."""
-    marks: dict[str, dict[int, list[Pair]]] = {"white_dot": {}, "black_dot": {}, "xv": {}}
+    marks: dict[str, dict[int, list[Pair]]] = {rule: {} for rule in MARKS}
     for shape in recognition.shapes():
         pair = around(shape.center)
         if len(pair) != 2 or not all(map(recognition.draft.inside, pair)) or max(shape.height, shape.width) > 1.1:
@@ -41,8 +40,8 @@ def bind(recognition: Recognition) -> None:
         elif not text and shape.round and shape.height < 0.5 and (one := _dot(recognition, shape)):
             marks[one.entry.name].setdefault(MARKS[one.entry.name][1] or 0, []).append(pair)
             recognition.explain(shape)
-    for stroke in recognition.drawing.strokes if recognition.stated("less") else ():
-        found = _by_stroke(stroke) if recognition.is_left(stroke) else None
+    for stroke in filter(recognition.is_left, recognition.drawing.strokes) if recognition.stated("less") else ():
+        found = _by_stroke(stroke)
         if found is not None and all(map(recognition.draft.inside, found)):
             _write_less(recognition, *found)
             recognition.explain(stroke)
@@ -54,10 +53,8 @@ def bind(recognition: Recognition) -> None:
             )
             negative = {}
     write_marks(recognition.draft, marks, negative)
-    there = {
-        *(rule for rule in marks if marks[rule]),
-        *(letter for letter in _TOTALS if _TOTALS[letter] in marks["xv"]),
-    }
+    there = [rule for rule in marks if marks[rule]]
+    there += [letter for letter, total in _TOTALS.items() if total in marks["xv"]]
     recognition.leave_out_undrawn(recognition.stated("white_dot", "black_dot", "x", "v"), there)
 
 

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.clues import write_region_sum
 from puzzledsl.formats.drawing.colors import WORDS, fit, named
 from puzzledsl.formats.drawing.geometry import meet
-from puzzledsl.formats.prose.lexicon import lexicon
-from puzzledsl.formats.prose.recognition import FITS, fits
+from puzzledsl.formats.prose.lexicon import Stated, lexicon
+from puzzledsl.formats.prose.recognition import FITS, Recognition, fits
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.formats.drawing.records import Stroke
-    from puzzledsl.formats.prose.lexicon import Stated
-    from puzzledsl.formats.prose.recognition import Recognition
 
 _CLOSE = 0.15
 """Names whose fits differ by less could both be meant."""
@@ -35,10 +33,8 @@ def bind(recognition: Recognition) -> None:
     rules = {color: _claims(recognition, stated, color, [other for other, _ in groups]) for color, _ in groups}
     free = [one for one in stated if not one.colors]
     for one in free:
-        usual = [
-            c for c in rules if not rules[c] and fits(one.entry.color.split(), c) >= 0.9 and _is_own(recognition, c)
-        ]
         rest = [color for color in rules if not rules[color]]
+        usual = [c for c in rest if fits(one.entry.color.split(), c) >= 0.9 and _is_own(recognition, c)]
         if len(usual) == 1 and (len(free) == 1 or one.entry.color):
             rules[usual[0]] = [one]
         elif len(rest) == 1 and len(free) == 1 and not _foreign(recognition):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from math import dist, floor
+from math import dist
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clue_places import diagonal_from, line_from
-from puzzledsl.formats.prose.recognition import FITS, fits
+from puzzledsl.formats.drawing.geometry import cell_of
+from puzzledsl.formats.prose.recognition import FITS, Recognition, fits
 
 if TYPE_CHECKING:
     from puzzledsl.formats.drawing.records import Point, Shape, Stroke
-    from puzzledsl.formats.prose.recognition import Recognition
     from puzzledsl.model import Cell
 
 
@@ -60,7 +60,7 @@ def _facing(recognition: Recognition, shape: Shape) -> list[Cell]:
     off = r % 1 if 0 < r < height else c % 1
     if abs(off - 0.5) > 0.3 or not (-1.2 < r < height + 1.2 and -1.2 < c < width + 1.2):
         return []
-    return line_from(recognition.draft, (floor(r) + 1, floor(c) + 1))
+    return line_from(recognition.draft, cell_of((r, c)))
 
 
 def _ray(recognition: Recognition, stroke: Stroke) -> list[Cell]:
@@ -72,6 +72,6 @@ def _ray(recognition: Recognition, stroke: Stroke) -> list[Cell]:
     if not down or not right or not 0.7 < abs(down / right) < 1.4:
         return []
     step = (1 if down > 0 else -1, 1 if right > 0 else -1)
-    at = (floor(s + 0.3 * step[0]) + 1, floor(d + 0.3 * step[1]) + 1)
+    at = cell_of((s + 0.3 * step[0], d + 0.3 * step[1]))
     before = (at[0] - step[0], at[1] - step[1])
     return diagonal_from(recognition.draft, before if recognition.draft.inside(at) else at, step)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawing.colors import fit
-from puzzledsl.formats.prose.recognition import FITS, fits
+from puzzledsl.formats.prose.recognition import FITS, Recognition, fits
 
 if TYPE_CHECKING:
     from puzzledsl.formats.drawing.records import Shape, Stroke
-    from puzzledsl.formats.prose.recognition import Recognition
     from puzzledsl.model import Cell
 
 
@@ -62,4 +61,4 @@ def is_alike(shape: Shape, stroke: Stroke) -> bool:
 
 def _is_near(color: str, other: str) -> bool:
     limit = 80 if fit("gray", color) == fit("gray", other) == 1 else 30
-    return all(abs(int(color[k : k + 2], 16) - int(other[k : k + 2], 16)) < limit for k in (1, 3, 5))
+    return all(abs(a - b) < limit for a, b in zip(*(bytes.fromhex(each[1:]) for each in (color, other)), strict=True))

@@ -43,7 +43,10 @@ def drawing_of(draft: ModelDraft, json: Mapping[str, Any], doubtful: Collection[
     Args:
         doubtful: keys of clues that do not mean what they usually do: numbers outside are texts, cages are drawn ones.
     """
-    drawn = {key: [entry for entry in objects(json.get(key)) if _is_free(entry)] for key in KEYS}
+    drawn = {
+        key: [one for one in objects(json.get(key)) if not one.get("fromConstraint") and not one.get("isNewConstraint")]
+        for key in KEYS
+    }
     shapes = [
         Shape((r - 0.5, c - 0.5), 1, 1, fill=color)
         for r, row in enumerate(json["grid"], 1)
@@ -72,11 +75,6 @@ def drawing_of(draft: ModelDraft, json: Mapping[str, Any], doubtful: Collection[
     if json.get("metadata"):
         draft.leave_out("a picture behind the grid may show clues")
     return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages))
-
-
-def _is_free(entry: Mapping[str, Any]) -> bool:
-    """Whether no typed clue brings a drawing along."""
-    return not entry.get("fromConstraint") and not entry.get("isNewConstraint")
 
 
 def _places(entry: Mapping[str, Any]) -> list[Cell]:
@@ -113,9 +111,9 @@ def _shape(entry: Mapping[str, Any], key: str) -> Shape | None:
 
 def _pill(spots: list[Cell]) -> Shape:
     """The circle or capsule of an arrow that has no shaft."""
-    (top, left), (bottom, right) = (tuple(map(bound, zip(*spots, strict=True))) for bound in (min, max))
-    center = ((top + bottom - 1) / 2, (left + right - 1) / 2)
-    return Shape(center, bottom - top + 0.8, right - left + 0.8, round=True, border="#808080")
+    rows, columns = zip(*spots, strict=True)
+    (top, left), (bottom, right) = ends = (min(rows), min(columns)), (max(rows), max(columns))
+    return Shape(middle(ends), bottom - top + 0.8, right - left + 0.8, round=True, border="#808080")
 
 
 def drawn_cages(draft: ModelDraft, cells: list[Cell], value: str, color: str) -> list[Cage]:

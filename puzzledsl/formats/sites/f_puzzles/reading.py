@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.draft import ModelDraft, box_height, cell_name
-from puzzledsl.formats.json_values import as_list, items, number, read_given, shown, text
+from puzzledsl.formats.draft import ModelDraft, cell_name
+from puzzledsl.formats.json_values import as_list, as_object, number, read_given, shown, text
 from puzzledsl.formats.kinds import KINDS, MARKS
 from puzzledsl.formats.prose import read_prose, recognise
 from puzzledsl.formats.published import solution_of
@@ -16,11 +17,7 @@ from puzzledsl.formats.sites.f_puzzles.drawing import FOG, KEYS, carried_texts, 
 from puzzledsl.formats.sites.f_puzzles.entries import entry_of, where
 from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json, unpacked
 from puzzledsl.formats.typed_clues import TypedClues
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 _MOVED = re.compile(r"\b(?:givens?|digits?)\b.*\bmov(?:e|es|ed)\b|\bcarry\b.*\bgiven")
 """Words of a sentence which states that givens do not stay in their cells."""
@@ -64,14 +61,9 @@ def puzzle_from(json: Any, site: str = SITE) -> ModelDraft:
     if size is None or len(grid) != size or not all(isinstance(row, list) and len(row) == size for row in grid):
         raise unreadable(site, f"its size is {shown(json.get('size'))}, but its grid is not that many rows and columns")
     draft, carried = ModelDraft(site, size, size), carried_texts(json)
-    draft.title = text(json.get("title")) or carried.get("title", "")
-    draft.author = text(json.get("author")) or carried.get("author", "")
-    draft.rules = text(json.get("ruleset")) or carried.get("rules", "")
-    cells = {
-        (r, c): content if isinstance(content, dict) else {}
-        for r, row in enumerate(grid, 1)
-        for c, content in enumerate(row, 1)
-    }
+    keys = (("title", "title"), ("author", "author"), ("ruleset", "rules"))
+    draft.title, draft.author, draft.rules = (text(json.get(key)) or carried.get(name, "") for key, name in keys)
+    cells = {(r, c): as_object(content) for r, row in enumerate(grid, 1) for c, content in enumerate(row, 1)}
     prose = read_prose(draft.rules)
     moved = next((sentence for sentence in prose.unread if _MOVED.search(sentence.whole)), None)
     if moved:
@@ -150,14 +142,14 @@ def _read_range(draft: ModelDraft, givens: Iterable[int | None], stated: tuple[i
         draft.leave_out(f"the givens are not all from 1 to {draft.height}; the values are taken to be {low} to {high}")
 
 
-def _read_regions(draft: ModelDraft, cells: Mapping[Cell, dict[str, Any]], has_boxes: bool) -> None:
+def _read_regions(draft: ModelDraft, cells: Mapping[Cell, Mapping[str, Any]], has_boxes: bool) -> None:
     """Require different values in the regions; those of a cell that names none are the usual boxes."""
-    height = box_height(draft.height)
-    usual = draft.box_labels(height, draft.height // height)
+    size = draft.usual_boxes()
+    usual = draft.box_labels(*size or (1, draft.height))
     labels = {
         cell: number(content["region"]) if "region" in content else usual[cell] for cell, content in cells.items()
     }
-    if labels != usual or (height > 1 and has_boxes):
+    if labels != usual or (size and has_boxes):
         draft.houses(labels)
 
 
@@ -166,9 +158,9 @@ def _read_cell(draft: ModelDraft, cell: Cell, content: Mapping[str, Any]) -> Non
         read_given(draft, cell, content["value"])
     allowed = content.get("givenPencilMarks")
     if isinstance(allowed, list) and allowed:
-        found = [value for item in items(allowed) if (value := number(item)) is not None]
-        inside = [value for value in found if value in draft.values]
-        if inside and len(found) == len(allowed):
+        found = list(map(number, allowed))
+        inside = [value for value in found if value is not None and value in draft.values]
+        if inside and None not in found:
             draft.one_of(cell, inside)
         else:
             draft.leave_out(f"the pencil marks of {cell_name(cell)} are not all digits of the grid")

@@ -18,7 +18,7 @@ from puzzledsl.formats.format import Link
 from puzzledsl.formats.kinds import BY_RULE, MARKS, Entry
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.f_puzzles.entries import json_of
-from puzzledsl.formats.tables import table
+from puzzledsl.formats.tables import pairs
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ ADDRESS = "https://www.f-puzzles.com/?load="
 ELSEWHERE = ("countingcircles", "numberedroom", "sequence")
 """Keys of kinds that this site does not have."""
 
-WORDS = {row["rule"]: row["sentence"] for row in table(__file__, "sentences.tsv")} | {
+WORDS = pairs(__file__, "sentences.tsv") | {
     "less": entries()["thermo"].redrawn({}),
     "xv": entries()["xv"].redrawn({"sign": "an X or a V", "total": "10 or 5"}),
     "double_arrow": entries()["double_arrow"].redrawn({}),

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_list, cell_name
 from puzzledsl.formats.sites.iss.grammar import SITE
+from puzzledsl.model import Cell
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from puzzledsl.model import Cell
 
 LONGEST_SIDE = 16
 MOST_CELLS = 1000

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import quoted
-from puzzledsl.formats.sites.iss.cells import GroupCell
+from puzzledsl.formats.sites.iss.cells import GridShape, GroupCell
 from puzzledsl.formats.sites.iss.codes import automaton_of, bits_of, pairs_of, pattern_of
 from puzzledsl.formats.sites.iss.condition import Condition, any_of, applied, plain
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, arguments_of
-from puzzledsl.formats.sites.iss.named_rules import REGION_RUN
-from puzzledsl.formats.sites.iss.table import BY_TYPE, OUTSIDE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.formats.sites.iss.cells import GridShape
-    from puzzledsl.formats.sites.iss.named_rules import NamedRules
-    from puzzledsl.formats.sites.iss.table import Row
+from puzzledsl.formats.sites.iss.named_rules import REGION_RUN, NamedRules
+from puzzledsl.formats.sites.iss.table import BY_TYPE, OUTSIDE, Row
 
 MOST_ITEMS = 50_000
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Container, Iterator, Sequence
 
 from puzzledsl.formats.bounds import from_base64
 from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.sites.iss.grammar import SITE
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 MOST_STATES = 4096

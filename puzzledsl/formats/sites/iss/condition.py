@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LONGEST_LINE = 100
 

@@ -6,15 +6,12 @@ An item is a type with arguments; items of the type Or, And and Replicate enclos
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
 from puzzledsl.formats.bounds import DEEPEST, too_deep, unreadable
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SITE = "the Interactive Sudoku Solver"
 COMPOSITES = frozenset({"Or", "And", "Replicate"})

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, is_place
+from puzzledsl.formats.board import ExportBoard, ExportClue, Place, Unsayable
 from puzzledsl.formats.clue_places import is_square, line_of, share_side
 from puzzledsl.formats.sites.iss.cells import DIGITS, cell_id, joined
 from puzzledsl.formats.sites.iss.codes import pair_code
-from puzzledsl.formats.sites.iss.table import OUTSIDE, ROWS, TYPE_OF, WHOLE
-from puzzledsl.model import touch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from puzzledsl.formats.sites.iss.table import Row
-    from puzzledsl.model import Cell
+from puzzledsl.formats.sites.iss.table import OUTSIDE, ROWS, TYPE_OF, WHOLE, Row
+from puzzledsl.model import Cell, touch
 
 SUDOKU_ONLY = frozenset({"anti_knight", "anti_king", "windoku", "index_row", "index_column", "disjoint_groups"})
 ONE_TO_NINE = frozenset({"windoku", "dutch_flatmates", "global_entropy", "entropic", "global_modular"})
@@ -99,7 +93,7 @@ class Kinds:
             is_usual = argument == row.only and all(share_side(a, b) for a, b in pairs)
             return [item(row.type, pair) for pair in pairs] if is_usual else None
         if row.is_cell:
-            is_usual = is_place(argument) and argument not in cells
+            is_usual = isinstance(argument, Place) and argument not in cells
             return [item(row.type, (clue.arguments[row.argument], *cells))] if is_usual else None
         if row.rule == "region_sum" and not (
             self.is_sudoku

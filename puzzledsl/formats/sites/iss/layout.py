@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.chaos import chaos_rule
-from puzzledsl.formats.draft import quoted
-from puzzledsl.formats.sites.iss.cells import LONGEST_SIDE, Group
-from puzzledsl.formats.sites.iss.grammar import arguments_of
+from puzzledsl.formats.draft import ModelDraft, quoted
+from puzzledsl.formats.sites.iss.cells import LONGEST_SIDE, GridShape, Group, GroupCell
+from puzzledsl.formats.sites.iss.grammar import Item, arguments_of
 from puzzledsl.formats.sites.iss.table import WHOLE
 from puzzledsl.model import all_places
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.formats.sites.iss.cells import GridShape, GroupCell
-    from puzzledsl.formats.sites.iss.grammar import Item
 
 LAYOUT = frozenset(
     {

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import plain
+from puzzledsl.formats.draft import ModelDraft, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.sites.iss.codes import Automaton
 
 REGION_RUN = """

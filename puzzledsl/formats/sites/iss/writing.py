@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.expressions import variables_of
+from puzzledsl.expressions import Boolean, variables_of
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
 from puzzledsl.formats.conditions import allows, clues_of
 from puzzledsl.formats.format import Link
@@ -18,7 +18,6 @@ from puzzledsl.formats.sites.iss.grammar import SITE
 from puzzledsl.formats.sites.iss.kinds import NEVER, Kinds, given, item
 
 if TYPE_CHECKING:
-    from puzzledsl.expressions import Boolean
     from puzzledsl.model import Model
     from puzzledsl.presentation.value_texts import Values
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.clues import reading
 from puzzledsl.formats.drawing.colors import flat_color
-from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
+from puzzledsl.formats.drawing.records import Cage, Drawing, Point, Shape, Stroke
 from puzzledsl.formats.json_values import as_list, as_object, length, text
 from puzzledsl.formats.sites.f_puzzles.drawing import drawn_cages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from puzzledsl.formats.drawing.records import Point
     from puzzledsl.formats.sites.sudoku_maker.grid import MakerGrid
 
 LINES, CAGES, SYMBOLS = 2000, 2001, 2002

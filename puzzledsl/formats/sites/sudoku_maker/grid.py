@@ -8,17 +8,15 @@ of its cells, then their lower sides.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import ModelDraft
+from puzzledsl.formats.drawing.geometry import around
 from puzzledsl.formats.json_values import as_list, as_object, items, number, shown, text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 SITE = "Sudoku Maker"
 _MOST_DIGITS = 100
@@ -106,9 +104,8 @@ class MakerGrid:
         Raises:
             ClueError: it is none.
         """
-        row, column = self._split(value, self.draft.height + 1, self.draft.width + 1, "corner")
-        around = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
-        return [spot for spot in around if self.draft.inside(spot)]
+        corner = self._split(value, self.draft.height + 1, self.draft.width + 1, "corner")
+        return list(filter(self.draft.inside, around(corner)))
 
     def outer(self, value: object) -> Cell:
         """A place outside the grid, where row 0 is the one above it.

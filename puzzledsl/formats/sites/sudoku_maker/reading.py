@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
 
 from puzzledsl.formats.bounds import from_json, short_link, unreadable
 from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
 from puzzledsl.formats.clues import ClueError, reading, write_different
-from puzzledsl.formats.json_values import as_object, items, number, numbers, read_given, shown, text
-from puzzledsl.formats.kinds import KINDS, Entry
-from puzzledsl.formats.lz_string import URI, decompress
+from puzzledsl.formats.json_values import as_list, as_object, items, number, numbers, read_given, shown, text
+from puzzledsl.formats.kinds import KINDS, Entry, Kind
 from puzzledsl.formats.prose import read_prose, recognise
 from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.f_puzzles.drawing import FOG
+from puzzledsl.formats.sites.f_puzzles.payload import unpacked
 from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, drawing_of
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, MakerGrid
 from puzzledsl.formats.sites.sudoku_maker.kinds import TYPES
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.formats.kinds import Kind
     from puzzledsl.model import Cell
 
 _PUZZLE = re.compile(r"(?is)^\S*?[?&#]puzzle=([^&#]*)")
@@ -35,35 +33,23 @@ _LISTS = ("lines", "thermometers", "cages", "clues", "bulbsWithArrows")
 REGIONS, CUSTOM, HOUSES, FOGGY = 1, 1000, 2003, (4000, 4001)
 
 
-def read(source: str) -> ModelDraft:
-    """The puzzle of a link or a file.
-
-    Raises:
-        PuzzleError: it cannot be read.
-    """
-    return puzzle_from(_json_of(source))
-
-
 def _json_of(source: str) -> Any:
     if source.startswith("{"):
         return from_json(source, SITE)
     found = _PUZZLE.match(source)
     if found is None and "sudokumaker.app" in source[:40].lower():
         raise short_link(SITE, "open it in a browser", "copy the link with `?puzzle=` that the site offers for sharing")
-    packed = re.sub(r"[\r\n\t]", "", unquote(found[1] if found else source)).replace("/", "-")
-    return from_json(decompress(packed, SITE, URI), SITE)
+    return unpacked(found[1] if found else source, SITE)
 
 
-def puzzle_from(json: Any) -> ModelDraft:
-    """The puzzle in the JSON of a link or a file.
-
-    Args:
-        json: anything is allowed.
+def read(source: str) -> ModelDraft:
+    """The puzzle of a link or a file.
 
     Raises:
-        PuzzleError: it has no cells, or not as many as its size says.
+        PuzzleError: it cannot be read, has no cells, or not as many as its size says.
     """
-    puzzle = json.get("puzzle", json) if isinstance(json, dict) else None
+    json = _json_of(source)
+    puzzle = as_object(json).get("puzzle", json)
     if not isinstance(puzzle, dict):
         raise unreadable(SITE, "it has no puzzle")
     grid = MakerGrid(puzzle)
@@ -73,7 +59,7 @@ def puzzle_from(json: Any) -> ModelDraft:
     if grid.sudoku:
         draft.different("rows", "columns")
     for place, mark in enumerate(puzzle["cells"]):
-        _read_cell(draft, (place // draft.width + 1, place % draft.width + 1), as_object(mark))
+        _read_cell(draft, grid.cell(place), as_object(mark))
     constraints = _listed(draft, puzzle.get("constraints", puzzle.get("allConstraints")))
     values = [as_object(mark).get("value") for mark in puzzle["cells"]]
     draft.solution, doubts = solution_of(draft.height, draft.width, values, {})
@@ -87,12 +73,11 @@ def puzzle_from(json: Any) -> ModelDraft:
 def _listed(draft: ModelDraft, listed: object) -> list[tuple[int, Mapping[str, Any]]]:
     """The constraints that hold, each with its type; its ``name`` is the setter's, or empty."""
     found: list[tuple[int, Mapping[str, Any]]] = []
-    for entry in listed if isinstance(listed, list) else []:
+    for entry in as_list(listed):
         if not isinstance(entry, dict):
             draft.leave_out(f"{shown(entry)} is where a constraint belongs")
         elif entry.get("enabled") is not False and not entry.get("disabled"):
-            inner = entry.get("config")
-            config: dict[str, Any] = inner if isinstance(inner, dict) else entry
+            config = as_object(entry.get("config")) or entry
             kind, name = number(config.get("type")), text(entry.get("name")) or text(config.get("name"))
             if kind is None:
                 draft.leave_out(f"a constraint is of the unknown type {shown(config.get('type'))}")
@@ -208,9 +193,9 @@ class _Constraints:
 
     def _rows_and_columns(self, config: Mapping[str, Any]) -> None:
         """All different in rows and columns, of the whole grid or of rectangles in it."""
-        draft, keys = self.draft, ("x", "y", "width", "height")
-        for area in items(config.get("areas")) or [dict(zip(keys, (0, 0, draft.width, draft.height), strict=True))]:
-            left, top, width, height = (number(as_object(area).get(key)) or 0 for key in keys)
+        draft = self.draft
+        for area in items(config.get("areas")) or [{"width": draft.width, "height": draft.height}]:
+            left, top, width, height = (number(as_object(area).get(key)) or 0 for key in ("x", "y", "width", "height"))
             if not (0 < width <= draft.width and 0 < height <= draft.height):
                 raise ClueError(f"{shown(area)} is not a rectangle")
             if (left, top, width, height) == (0, 0, draft.width, draft.height):

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from puzzledsl.formats.bounds import LARGEST_SIDE, check_size, unreadable
 from puzzledsl.formats.drawing.colors import flat_color
-from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
+from puzzledsl.formats.drawing.records import Cage, Drawing, Point, Shape, Stroke
 from puzzledsl.formats.json_values import as_list, as_object, length, objects, text
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
+from puzzledsl.model import Cell
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from puzzledsl.formats.drawing.records import Point
-    from puzzledsl.model import Cell
 
 _MOST = 5_000
 """Lines, or shapes, of a drawing. Real ones have up to 2,000."""

@@ -6,15 +6,12 @@ A grid has one character a cell, or cells that blanks, bars, commas or tabs divi
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.alphabet import LETTERS, alphabet_of
-from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from puzzledsl.records import record, replace
 
 SMALLEST, LARGEST = 4, 35
 """Rows of a grid. A smaller one would be taken for a grid too easily; the letter Z stands for 35."""
@@ -153,7 +150,7 @@ def _jigsaw(text: str) -> TextPuzzle | None:
         return None
     found = _grid(text[: side**2])
     regions = tuple(names.index(name) for name in layout)
-    return None if found is None else TextPuzzle(side, found.values, found.lowest, found.letters, regions=regions)
+    return None if found is None else replace(found, regions=regions)
 
 
 def _sumocue(found: re.Match[str]) -> TextPuzzle | None:

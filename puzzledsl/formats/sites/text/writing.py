@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.board import ExportBoard, refusal
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import givens_of
-from puzzledsl.model import DIGITS, in_one_line
+from puzzledsl.model import DIGITS, Model, in_one_line
 
 if TYPE_CHECKING:
-    from puzzledsl.model import Model
     from puzzledsl.presentation.value_texts import Values
 
 SITE = "plain text"
