@@ -133,6 +133,7 @@ class ExportBoard:
         allowed: the values of those cells that are restricted by themselves; one for a given.
         hidden: the cells whose values the model does not write into them, and places without values.
         rows, columns: whether the values of each row, each column, are all different.
+        houses: the rows and columns whose values are.
         regions: groups of all-different cells, disjoint, each with as many cells as there are values: boxes or regions.
         region_of: the number of the region of each cell in one.
         extra: further all-different groups, diagonals included, with the statements they come from.
@@ -198,8 +199,9 @@ class ExportBoard:
                     if len(cells) > 1:
                         groups.setdefault(frozenset(cells), (cells, clue.origin))
                 elif clue.rule == "values":
-                    self.restrict(clue.cells("cell")[0], clue.numbers("values"))
-                    self.limits.append((clue.cells("cell")[0], clue))
+                    (cell,) = clue.cells("cell")
+                    self.restrict(cell, clue.numbers("values"))
+                    self.limits.append((cell, clue))
                 else:
                     self.clues.append(clue)
         return groups
@@ -220,10 +222,10 @@ class ExportBoard:
 
     def _sort(self, groups: Mapping[frozenset[Cell], tuple[tuple[Cell, ...], Origin]]) -> None:
         lines = self.lines()
-        rows, columns = lines[: self.height], lines[self.height :]
-        self.rows = all(len(row) < 2 or frozenset(row) in groups for row in rows)
-        self.columns = all(len(column) < 2 or frozenset(column) in groups for column in columns)
-        known = {frozenset(line) for line in (rows if self.rows else []) + (columns if self.columns else [])}
+        both = lines[: self.height], lines[self.height :]
+        self.rows, self.columns = (all(len(line) < 2 or frozenset(line) in groups for line in part) for part in both)
+        self.houses = both[0] * self.rows + both[1] * self.columns
+        known = set(map(frozenset, self.houses))
         areas = {cells: found for cells, found in groups.items() if cells not in known}
         self.regions = self._regions(areas)
         self.region_of = {cell: k for k, region in enumerate(self.regions) for cell in region}

@@ -378,12 +378,12 @@ class _Depiction:
             self.added.append(Mark(kind, self.board.grid.name, tuple(cells), text, color, clue.origin))
 
     def _dots(self, clue: ExportClue) -> None:
-        pairs = list(pairwise(clue.cells("pair")))
-        if not set(map(frozenset, pairs)) <= self.near:
+        cells = clue.cells("pair")
+        pairs = set(map(frozenset, pairwise(cells)))
+        if not pairs <= self.near:
             raise Unsayable("it has no usual look")
-        self._add(clue, "dot", clue.cells("pair"), color=clue.rule.partition("_")[0])
-        self._state_rule(clue.rule)
-        self.marked[clue.rule].update(map(frozenset, pairs))
+        self._add(clue, "dot", cells, color=clue.rule.partition("_")[0])
+        self.marked[clue.rule] |= pairs
 
     def _total(self, clue: ExportClue, cells: Sequence[Cell], total: int) -> None:
         if total in _MARKED_TOTALS and frozenset(cells) in self.near:

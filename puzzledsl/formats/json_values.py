@@ -20,7 +20,7 @@ def items(value: object) -> list[Any]:
     Raises:
         ClueError: it is something else.
     """
-    if value is None or value == "":
+    if value in (None, ""):
         return []
     if not isinstance(value, list):
         raise ClueError(f"{shown(value)} is where a list belongs")

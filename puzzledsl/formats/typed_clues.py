@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 from puzzledsl.formats.clues import reading, write_marks
+from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.kinds import KINDS, MARKS, Entry, Kind, mark
+from puzzledsl.formats.prose import Reading
 from puzzledsl.formats.prose.lexicon import LexiconEntry, lexicon
+from puzzledsl.formats.prose.sentences import Sentence
+from puzzledsl.model import Cell
 from puzzledsl.records import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.formats.prose import Reading
-    from puzzledsl.formats.prose.sentences import Sentence
-    from puzzledsl.model import Cell
 
 
 def _rules_of(entry: LexiconEntry) -> set[str]:

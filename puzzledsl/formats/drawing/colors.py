@@ -66,19 +66,16 @@ def _base_fit(base: str, hue: float, light: float, saturation: float) -> float:
             return 0.4 if saturation < 0.25 and light <= 0.95 else 0
     if colorless:
         return 0
-    match base:
-        case "peach":
-            warm = 12 <= hue < 48 and light > 0.68
-            return 1.1 if warm or ((hue < 12 or hue > 350) and light > 0.82) else 0
-        case "brown":
-            dull = light < 0.42 or (light < 0.65 and saturation < 0.6)
-            return 1.1 if (8 <= hue < 50) and dull else 0
-        case "olive":
-            return 1.1 if 45 <= hue < 100 and light < 0.6 else 0
-        case "lavender":
-            return 1.1 if 235 <= hue < 320 and light > 0.68 else 0.5 if 255 <= hue < 300 else 0
-        case "pink" if (hue < 12 or hue > 340) and light > 0.68:
-            return 0.9
+    tints = {
+        "peach": (12 <= hue < 48 and light > 0.68) or ((hue < 12 or hue > 350) and light > 0.82),
+        "brown": 8 <= hue < 50 and (light < 0.42 or (light < 0.65 and saturation < 0.6)),
+        "olive": 45 <= hue < 100 and light < 0.6,
+        "lavender": 235 <= hue < 320 and light > 0.68,
+    }
+    if base in tints:
+        return 1.1 if tints[base] else 0.5 if base == "lavender" and 255 <= hue < 300 else 0
+    if base == "pink" and (hue < 12 or hue > 340) and light > 0.68:
+        return 0.9
     return max((fits for low, high, fits in _HUES.get(base, ()) if low <= hue < high), default=0)
 
 

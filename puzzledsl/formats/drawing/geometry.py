@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise, product
 from math import floor, hypot
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.formats.drawing.records import Point, Shape, Stroke
-    from puzzledsl.model import Cell
+from puzzledsl.formats.drawing.records import Point, Shape, Stroke
+from puzzledsl.model import Cell
 
 _OFF = 0.3
 """How far the bend of a line may be from the centre of its cell."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.formats.draft import bracketed, cell_name
 from puzzledsl.formats.drawing.colors import fit
 from puzzledsl.formats.drawing.geometry import covered
+from puzzledsl.formats.drawing.records import Shape
 from puzzledsl.formats.prose.recognition import FITS, Recognition, fits
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.drawing.records import Shape
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 
 def bind(recognition: Recognition) -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import can_sum
 from puzzledsl.formats.draft import bracketed
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.prose.recognition import Recognition
+from puzzledsl.formats.prose.recognition import Recognition
 
 
 def bind(recognition: Recognition) -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clue_places import connected, share_side
 from puzzledsl.formats.clues import write_extremes
 from puzzledsl.formats.drawing.colors import fit
 from puzzledsl.formats.drawing.geometry import cell_at, covered
+from puzzledsl.formats.drawing.records import Shape
+from puzzledsl.formats.prose.lexicon import Stated
 from puzzledsl.formats.prose.recognition import FITS, Recognition, fits
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.drawing.records import Shape
-    from puzzledsl.formats.prose.lexicon import Stated
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 
 def bind(recognition: Recognition) -> None:

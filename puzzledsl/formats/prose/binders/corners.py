@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawing.geometry import around
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.drawing.records import Shape
-    from puzzledsl.formats.prose.recognition import Recognition
-    from puzzledsl.model import Cell
+from puzzledsl.formats.drawing.records import Shape
+from puzzledsl.formats.prose.recognition import Recognition
+from puzzledsl.model import Cell
 
 
 def bind(recognition: Recognition) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.prose.lexicon import Stated
-    from puzzledsl.formats.prose.recognition import Recognition
+from puzzledsl.formats.prose.lexicon import Stated
+from puzzledsl.formats.prose.recognition import Recognition
 
 
 def bind(recognition: Recognition) -> None:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from puzzledsl.formats.clues import write_region_sum
 from puzzledsl.formats.drawing.colors import WORDS, fit, named
 from puzzledsl.formats.drawing.geometry import meet
+from puzzledsl.formats.drawing.records import Stroke
 from puzzledsl.formats.prose.lexicon import Stated, lexicon
 from puzzledsl.formats.prose.recognition import FITS, Recognition, fits
 from puzzledsl.records import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.formats.drawing.records import Stroke
 
 _CLOSE = 0.15
 """Names whose fits differ by less could both be meant."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from math import dist
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clue_places import diagonal_from, line_from
 from puzzledsl.formats.drawing.geometry import cell_of
+from puzzledsl.formats.drawing.records import Point, Shape, Stroke
 from puzzledsl.formats.prose.recognition import FITS, Recognition, fits
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.drawing.records import Point, Shape, Stroke
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 
 def bind(recognition: Recognition) -> None:

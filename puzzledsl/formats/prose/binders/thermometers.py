@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.formats.drawing.colors import fit
+from puzzledsl.formats.drawing.records import Shape, Stroke
 from puzzledsl.formats.prose.recognition import FITS, Recognition, fits
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.drawing.records import Shape, Stroke
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 
 def bind(recognition: Recognition) -> None:

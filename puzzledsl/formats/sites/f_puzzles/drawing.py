@@ -7,21 +7,18 @@ which compares them with the rules' text.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzledsl.formats.clues import ClueError, distinct
+from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.drawing.colors import flat_color
 from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.json_values import as_list, as_object, items, length, objects, text
 from puzzledsl.formats.sites.f_puzzles.entries import place, places
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 _CARRIER = re.compile(r"(?s)\s*([a-z]+)\s*:\s(.*)")
 _FOG = re.compile(r"(?i)\s*(?:FOW|FOGLIGHT)\s*")

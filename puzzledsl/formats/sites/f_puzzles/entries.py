@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from puzzledsl.formats.clues import ClueError
+from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.json_values import items, numbers, shown, text
 from puzzledsl.formats.kinds import Entry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 _CELL = re.compile(r"\s*[Rr](-?\d{1,4})[Cc](-?\d{1,4})\s*")
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from puzzledsl.formats.draft import ModelDraft, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from puzzledsl.formats.sites.iss.codes import Automaton
+from puzzledsl.formats.sites.iss.codes import Automaton
 
 REGION_RUN = """
 # As many cells as `number` says, from the first one on, are in one region; the next one is not.

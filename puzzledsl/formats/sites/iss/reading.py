@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.sites.iss.cells import GridShape
 from puzzledsl.formats.sites.iss.clues import Clues
+from puzzledsl.formats.sites.iss.condition import Condition
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, arguments_of, items_and_comments
 from puzzledsl.formats.sites.iss.layout import LAYOUT, Layout
 from puzzledsl.formats.sites.iss.named_rules import NamedRules
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.sites.iss.condition import Condition
 
 
 def read(text: str) -> ModelDraft:

@@ -92,9 +92,7 @@ def _shape(board: ExportBoard, kinds: Kinds) -> list[str]:
     values = f"0-{kinds.values[-1]}" if 0 in kinds.values else str(kinds.values[-1])
     groups = [cells for cells, _ in board.extra]
     if not kinds.is_sudoku:
-        lines = board.lines()
-        rows, columns = lines[: board.height], lines[board.height :]
-        groups += [*(rows if board.rows else ()), *(columns if board.columns else ()), *board.regions]
+        groups += [*board.houses, *board.regions]
         return [f"{size}~{values}~Raw", *(item("AllDifferent", cells) for cells in groups if len(cells) > 1)]
     shape = [f"{size}~{values}".removesuffix(f"~{board.width}")]
     diagonals = {frozenset(cells): f".Diagonal~{sign.strip('+')}1" for sign, cells in board.diagonals().items()}

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from puzzledsl.formats.drawing.geometry import bends, cell_of, middle
 from puzzledsl.formats.drawing.records import Cage, Drawing, Point, Shape, Stroke
 from puzzledsl.formats.sites.penpa.layouts import BORDERS, grid_of, named_entries
 from puzzledsl.formats.sites.penpa.places import middle_of
+from puzzledsl.formats.sites.penpa.puzzle import PenpaPuzzle
 from puzzledsl.formats.tables import table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from puzzledsl.formats.sites.penpa.puzzle import PenpaPuzzle
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 _GRAY, _DARK, _WHITE, _BLACK = "#c0c0c0", "#808080", "#ffffff", "#000000"
 _STYLES = {row["style"]: row for row in table(__file__, "styles.tsv")}

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawing.geometry import cell_of, middle
+from puzzledsl.formats.drawing.records import Point
 from puzzledsl.formats.sites.penpa.payload import SITE
 from puzzledsl.formats.sites.penpa.puzzle import LAYERS, PenpaPuzzle
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank, list_mark, places_of
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, CENTRES, CORNERS, OUTSIDE, SIDES, Marks, Places
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.tables import table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from puzzledsl.formats.drawing.records import Point
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 BORDERS = (2, 21)
 """Styles of the borders of regions."""

@@ -7,16 +7,12 @@ four for each, places within the corners of a cell.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawing.records import Point
+from puzzledsl.model import Cell
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from puzzledsl.formats.drawing.records import Point
-    from puzzledsl.model import Cell
 
 MARGIN = 2
 """Rows and columns on each side around the drawing that have places, too."""

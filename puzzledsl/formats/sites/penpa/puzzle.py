@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from puzzledsl.formats.bounds import LARGEST_SIDE, from_json, unreadable
+from puzzledsl.formats.drawing.records import Point
 from puzzledsl.formats.json_values import as_list, as_object
 from puzzledsl.formats.sites.penpa.payload import SITE, lines_of, part_of, unescaped
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places
 from puzzledsl.formats.tables import pairs
 from puzzledsl.model import Cell, all_places
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
-
-    from puzzledsl.formats.drawing.records import Point
 
 _T = TypeVar("_T")
 LAYERS = pairs(__file__, "layers.tsv")

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import floor, gcd
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzledsl.formats.depiction import BLACK, with_heads
 from puzzledsl.formats.drawing.geometry import middle
+from puzzledsl.formats.drawing.records import Point
 from puzzledsl.formats.sites.penpa.places import Places, nearest
+from puzzledsl.model import Cell
 from puzzledsl.presentation.colors import WHITE, is_dark
 from puzzledsl.presentation.shapes import Circle, Paint, Polygon, Polyline, Rectangle, Shape, TextShape, extent
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.formats.drawing.records import Point
-    from puzzledsl.model import Cell
 
 THICK, _GRAY_LINE, _DASHED = 2, 5, 10
 """Styles of lines: a border, a thin coloured line, the outline of a cage."""

@@ -6,15 +6,11 @@ the combinators of cspuz_core (MIT licence).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
 
 from puzzledsl.formats.board import Unsayable
+from puzzledsl.formats.sites.puzzlink.body import Body, Mark
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from puzzledsl.formats.sites.puzzlink.body import Body, Mark
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 

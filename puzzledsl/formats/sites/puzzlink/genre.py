@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from puzzledsl.elaboration import genres
 from puzzledsl.formats.draft import ModelDraft, cell_name, quoted
 from puzzledsl.formats.sites.puzzlink.body import SITE, Rows, Side, blank
 from puzzledsl.formats.sites.puzzlink.names import aliases
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from puzzledsl.source import Source
+from puzzledsl.source import Source
 
 _READS = re.compile(r"# puzz\.link: (\w+)(.*)\n")
 _FLAGS = re.compile(r"# puzz\.link flags: (.*)\n")

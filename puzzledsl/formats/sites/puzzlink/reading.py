@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows, places_of
+from puzzledsl.formats.sites.puzzlink.codec import Codec
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre, genre_names
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.sites.puzzlink.codec import Codec
 
 _ESCAPED = re.compile(r"%(2[2BDEFbdef]|3[ADad]|25|7[BDbd])")
 _OWN_RULES = "v:"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from puzzledsl.formats.clues import reading
 from puzzledsl.formats.drawing.colors import flat_color
 from puzzledsl.formats.drawing.records import Cage, Drawing, Point, Shape, Stroke
 from puzzledsl.formats.json_values import as_list, as_object, length, text
 from puzzledsl.formats.sites.f_puzzles.drawing import drawn_cages
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from puzzledsl.formats.sites.sudoku_maker.grid import MakerGrid
+from puzzledsl.formats.sites.sudoku_maker.grid import MakerGrid
 
 LINES, CAGES, SYMBOLS = 2000, 2001, 2002
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.formats.clues import ClueError
+from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.kinds import KINDS, Entry, Form, Kind, read_line
 from puzzledsl.records import replace
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.draft import ModelDraft
 
 
 def _read_group_line(draft: ModelDraft, _kind: Kind, entry: Entry) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzledsl.formats.bounds import from_json, short_link, unreadable
 from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
 from puzzledsl.formats.clues import ClueError, reading, write_different
+from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.json_values import as_list, as_object, items, number, numbers, read_given, shown, text
 from puzzledsl.formats.kinds import KINDS, Entry, Kind
 from puzzledsl.formats.prose import read_prose, recognise
@@ -19,12 +21,7 @@ from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, 
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, MakerGrid
 from puzzledsl.formats.sites.sudoku_maker.kinds import TYPES
 from puzzledsl.formats.typed_clues import TypedClues
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from puzzledsl.formats.draft import ModelDraft
-    from puzzledsl.model import Cell
+from puzzledsl.model import Cell
 
 _PUZZLE = re.compile(r"(?is)^\S*?[?&#]puzzle=([^&#]*)")
 _CELL_KEYS = frozenset({"given", "value", "candidates", "cornerPencilMarks", "colors", "valid", "id", "x", "y"})

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from puzzledsl.formats.alphabet import alphabet_of, numbered
 from puzzledsl.formats.draft import ModelDraft, cell_list
 from puzzledsl.formats.json_values import number, read_given
+from puzzledsl.formats.prose import Reading, read_prose, recognise
 from puzzledsl.formats.published import is_latin, solution_of
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import DrawnPuzzle, puzzle_of
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from puzzledsl.formats.prose import Reading
 
 _FLAGS = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive": "nonconsecutive"}
 """Global constraints that a puzzle may switch on, and their rules."""
@@ -42,8 +38,6 @@ def model_of(puzzle: DrawnPuzzle, site: str = SITE) -> ModelDraft:
     Args:
         site: whose puzzle it is, for messages.
     """
-    from puzzledsl.formats.prose import read_prose, recognise
-
     drawing = puzzle.drawing
     rules, side = puzzle.texts.get("rules", ""), max(drawing.height, drawing.width)
     letters = alphabet_of(puzzle.givens.values(), side, rules) if puzzle.givens else ""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from puzzledsl.formats.depiction import BLACK, with_heads
 from puzzledsl.formats.drawing.geometry import middle
+from puzzledsl.formats.drawing.records import Point
+from puzzledsl.model import Cell
 from puzzledsl.presentation.colors import WHITE
 from puzzledsl.presentation.shapes import Circle, Polygon, Polyline, Shape, TextShape, extent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from puzzledsl.formats.drawing.records import Point
-    from puzzledsl.model import Cell
 
 _UNIT, _THICK = 64, 3.2
 """The width of a cell, and that of a thick line."""
