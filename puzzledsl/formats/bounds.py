@@ -101,6 +101,11 @@ def from_json(text: str, site: str) -> Any:
     return value
 
 
+def to_json(value: object) -> str:
+    """The JSON text of a value as sites pack it: in one line without blanks."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def _mistake_in_json(text: str, error: json.JSONDecodeError) -> str:
     """Describe what is wrong, and where. The versions of Python report a comma before a bracket differently."""
     if error.pos >= len(text) or error.msg.startswith("Unterminated"):

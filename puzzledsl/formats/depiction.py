@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, filterfalse, pairwise, zip_longest
 from math import dist
-from typing import TYPE_CHECKING, Protocol, TypeGuard
+from typing import Protocol, TypeGuard
 
 from puzzledsl.elaboration.genres import genre_names, rules_of
 from puzzledsl.elaboration.library import entries
@@ -25,12 +26,8 @@ from puzzledsl.presentation.colors import WHITE
 from puzzledsl.presentation.drawn_text import is_drawn
 from puzzledsl.presentation.picture import grid_layers
 from puzzledsl.presentation.shapes import Circle, Paint, Point, Polyline, Shape, TextShape
+from puzzledsl.presentation.value_texts import Values
 from puzzledsl.records import EMPTY, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from puzzledsl.presentation.value_texts import Values
 
 BLACK = "#000000"
 _SMALL = 0.4

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.formats.board import ExportBoard, refusal
-
-if TYPE_CHECKING:
-    from puzzledsl.model import Cell
-    from puzzledsl.presentation.value_texts import Values
+from puzzledsl.model import Cell
+from puzzledsl.presentation.value_texts import Values
 
 NO_PLACE = "the solution (there is no place for it)"
 

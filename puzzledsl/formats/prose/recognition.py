@@ -7,23 +7,19 @@ could have two meanings: a wrong clue costs more than a missing one.
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Sequence
 from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import ModelDraft, cell_list, cell_name
 from puzzledsl.formats.drawing.colors import fit, said
 from puzzledsl.formats.drawing.geometry import cell_at, on_side, path
+from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
+from puzzledsl.formats.prose.lexicon import Stated
+from puzzledsl.formats.prose.reading import Reading
+from puzzledsl.model import Cell
 
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
-
-    from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
-    from puzzledsl.formats.prose.lexicon import Stated
-    from puzzledsl.formats.prose.reading import Reading
-    from puzzledsl.model import Cell
-
-    Mark = Stroke | Shape | Cage
+Mark = Stroke | Shape | Cage
 
 GEOMETRIES = ("grid", "cages", "thermometers", "arrows", "lines", "outside", "edges", "corners", "cells")
 """The modules of `binders`, in order: bulbs and circles at the ends of lines belong to these, not to cells."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.formats.clues import MARKS, write_marks
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawing.geometry import around
+from puzzledsl.formats.drawing.records import Shape, Stroke
+from puzzledsl.formats.prose.lexicon import Stated
 from puzzledsl.formats.prose.recognition import Recognition, fits
+from puzzledsl.model import Cell
 from puzzledsl.records import replace
 
-if TYPE_CHECKING:
-    from puzzledsl.formats.drawing.records import Shape, Stroke
-    from puzzledsl.formats.prose.lexicon import Stated
-    from puzzledsl.model import Cell
-
-    Pair = tuple[Cell, Cell]
+Pair = tuple[Cell, Cell]
 
 _TOTALS = {"x": 10, "v": 5}
 _POINTS = {">": 0, "v": 1, "∨": 1, "˅": 1, "<": 2, "^": 3, "∧": 3, "˄": 3}

@@ -7,11 +7,13 @@ thermometer of two cells. A rule that is not there is taken apart into its condi
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import Any
 
 from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
+from puzzledsl.formats.bounds import to_json
 from puzzledsl.formats.clue_places import share_side
 from puzzledsl.formats.conditions import clues_of
 from puzzledsl.formats.format import Link
@@ -19,14 +21,9 @@ from puzzledsl.formats.kinds import BY_RULE, MARKS, Entry
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.f_puzzles.entries import json_of
 from puzzledsl.formats.tables import pairs
+from puzzledsl.model import Cell, Model
+from puzzledsl.presentation.value_texts import Values
 from puzzledsl.records import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from collections.abc import Set as AbstractSet
-
-    from puzzledsl.model import Cell, Model
-    from puzzledsl.presentation.value_texts import Values
 
 SITE = "f-puzzles"
 ADDRESS = "https://www.f-puzzles.com/?load="
@@ -55,7 +52,7 @@ def write(model: Model, solution: Values | None) -> Link:
         PuzzleError: the grid is none that the site has.
     """
     content, left_out = content_of(model, solution)
-    return Link(ADDRESS + compress(json.dumps(content, ensure_ascii=False, separators=(",", ":"))), left_out)
+    return Link(ADDRESS + compress(to_json(content)), left_out)
 
 
 def content_of(model: Model, solution: Values | None) -> tuple[dict[str, Any], tuple[str, ...]]:

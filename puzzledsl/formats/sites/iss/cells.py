@@ -211,9 +211,5 @@ class GridShape:
 
     def box_size(self, size: int) -> tuple[int, int] | None:
         """Height and width of boxes with this many cells that tile the grid, the most square ones."""
-        for small in range(isqrt(size), 1, -1):
-            large = size // small
-            for height, width in ((small, large), (large, small)):
-                if small * large == size and self.height % height == 0 and self.width % width == 0:
-                    return height, width
-        return None
+        sizes = (each for k in range(isqrt(size), 1, -1) for each in ((k, size // k), (size // k, k)))
+        return next(((h, w) for h, w in sizes if h * w == size and self.height % h == 0 == self.width % w), None)

@@ -6,8 +6,6 @@ are values, on two cells a table of pairs; of other conditions only sums have a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.expressions import Boolean, variables_of
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
 from puzzledsl.formats.conditions import allows, clues_of
@@ -16,10 +14,8 @@ from puzzledsl.formats.givens_only import NO_PLACE
 from puzzledsl.formats.sites.iss.cells import DIGITS, LONGEST_SIDE
 from puzzledsl.formats.sites.iss.grammar import SITE
 from puzzledsl.formats.sites.iss.kinds import NEVER, Kinds, given, item
-
-if TYPE_CHECKING:
-    from puzzledsl.model import Model
-    from puzzledsl.presentation.value_texts import Values
+from puzzledsl.model import Model
+from puzzledsl.presentation.value_texts import Values
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 MOST_ITEMS = 5_000

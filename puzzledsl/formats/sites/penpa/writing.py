@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 from itertools import chain, pairwise
 from math import ceil
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import ExportBoard
+from puzzledsl.formats.bounds import to_json
 from puzzledsl.formats.depiction import answer, depict, walls
 from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.formats.format import Link
@@ -17,11 +17,7 @@ from puzzledsl.formats.sites.penpa.sheet import BLACK_FILL, THICK, PenpaSheet
 from puzzledsl.model import Model, all_places
 from puzzledsl.presentation.picture import grid_layers
 from puzzledsl.presentation.shapes import total_extent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from puzzledsl.presentation.value_texts import Values
+from puzzledsl.presentation.value_texts import Values
 
 _MODES = (
     '{"edit_mode":"sudoku","surface":["",1],"line":["1",2],"lineE":["1",2],"wall":["",2],"cage":["1",10],'
@@ -56,20 +52,20 @@ def write(model: Model, solution: Values | None) -> Link:
     head = ["sudoku" if board.regions else "square", *map(str, size), *map(escaped, texts), "OFF", "false"]
     lines = [
         ",".join(head),
-        _json([margin] * 4),
+        to_json([margin] * 4),
         '["1","2","1"]~"sudoku"~["1",9]',
-        _json(sheet.layer),
+        to_json(sheet.layer),
         "",
-        _json([b - a for a, b in pairwise([0, *centers])]),
+        to_json([b - a for a, b in pairwise([0, *centers])]),
         "[]",
-        _json({name: True for name, found in compared.items() if found}),
+        to_json({name: True for name, found in compared.items() if found}),
         *('"x"', '"x"', "[3,1,4]"),
         f'{{"qa":"pu_q","grid":["1","2","1"],"pu_q":{_MODES},"pu_a":{_MODES}}}',
-        *('"x"', "1", _json(sheet.colors), "x", "{}", "[]", "false"),
+        *('"x"', "1", to_json(sheet.colors), "x", "{}", "[]", "false"),
     ]
     left_out, text = [*board.left_out(), *sheet.unsaid], ""
     if any(compared.values()):
-        text = _json([*compared.values()])
+        text = to_json([*compared.values()])
     elif solution:
         left_out.append("the solution (it consists of drawings that the site does not compare)")
     return Link(link_of(lines, text), tuple(left_out))
@@ -95,7 +91,3 @@ def _compared(sheet: PenpaSheet, answers: PenpaSheet, cells: Iterable[int]) -> d
         "sol_number": sorted(f"{key},{entry[0]}" for key, entry in found["number"].items() if entry[0].isalnum()),
         "sol_circle": sorted(f"{key},{2 if style == BLACK_FILL else 1}A" for key, style in circles.items()),
     }
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.board import ExportBoard, Unsayable, refusal
@@ -11,13 +11,9 @@ from puzzledsl.formats.givens_only import NO_PLACE, givens_of
 from puzzledsl.formats.sites.puzzlink.body import SITE
 from puzzledsl.formats.sites.puzzlink.codes import NUMBER, empty, first_of, write_marks
 from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body
+from puzzledsl.model import Model
+from puzzledsl.presentation.value_texts import Values
 from puzzledsl.records import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.model import Model
-    from puzzledsl.presentation.value_texts import Values
 
 ADDRESS = "https://puzz.link/p?"
 

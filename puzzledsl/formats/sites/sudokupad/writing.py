@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING
-
 from puzzledsl.formats.board import ExportBoard
+from puzzledsl.formats.bounds import to_json
 from puzzledsl.formats.depiction import answer, depict, parted, text_in_cell
 from puzzledsl.formats.draft import rows_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.sudokupad.sheet import SudokuPadSheet
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
-
-if TYPE_CHECKING:
-    from puzzledsl.model import Model
-    from puzzledsl.presentation.value_texts import Values
+from puzzledsl.model import Model
+from puzzledsl.presentation.value_texts import Values
 
 
 def write(model: Model, solution: Values | None) -> Link:
@@ -50,5 +46,5 @@ def write(model: Model, solution: Values | None) -> Link:
         "regions": [[[r - 1, c - 1] for r, c in region] for region in regions],
         **{key: items for key, items in sheet.parts.items() if items},
     }
-    packed = compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
+    packed = compress(to_json(content))
     return Link(f"https://sudokupad.app/scl{packed}", tuple(left_out))

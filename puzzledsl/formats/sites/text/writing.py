@@ -5,15 +5,11 @@ With letters, which stand for values from 10 on, an open cell is ``0``: a dot an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.formats.board import ExportBoard, refusal
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import givens_of
 from puzzledsl.model import DIGITS, Model, in_one_line
-
-if TYPE_CHECKING:
-    from puzzledsl.presentation.value_texts import Values
+from puzzledsl.presentation.value_texts import Values
 
 SITE = "plain text"
 _CLASSIC = "it holds only sudokus: all numbers from 1 on, different values in rows, columns and boxes"
