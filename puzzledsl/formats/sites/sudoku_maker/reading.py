@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
+from urllib.parse import unquote
 
 from puzzledsl.formats.bounds import from_json, short_link, unreadable
 from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
@@ -13,10 +14,10 @@ from puzzledsl.formats.clues import ClueError, reading, write_different
 from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.json_values import as_list, as_object, items, number, numbers, read_given, shown, text
 from puzzledsl.formats.kinds import KINDS, Entry, Kind
+from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.prose import read_prose, recognise
 from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.f_puzzles.drawing import FOG
-from puzzledsl.formats.sites.f_puzzles.payload import unpacked
 from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, drawing_of
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, MakerGrid
 from puzzledsl.formats.sites.sudoku_maker.kinds import TYPES
@@ -36,7 +37,8 @@ def _json_of(source: str) -> Any:
     found = _PUZZLE.match(source)
     if found is None and "sudokumaker.app" in source[:40].lower():
         raise short_link(SITE, "open it in a browser", "copy the link with `?puzzle=` that the site offers for sharing")
-    return unpacked(found[1] if found else source, SITE)
+    packed = re.sub(r"[\r\n\t]", "", unquote(found[1] if found else source)).replace("/", "-")
+    return from_json(decompress(packed, SITE, URI), SITE)
 
 
 def read(source: str) -> ModelDraft:
