@@ -31,7 +31,7 @@ from puzzledsl.elaboration.limits import (
 )
 from puzzledsl.elaboration.misfits import of_data
 from puzzledsl.elaboration.scope import Scope, Unit, names_of
-from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
+from puzzledsl.elaboration.sentences import clue_sentence
 from puzzledsl.elaboration.shown_clues import ShownClues
 from puzzledsl.elaboration.slips import jump
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
@@ -378,7 +378,7 @@ class Elaboration:
         origin = Origin(span, name, sentence, tuple(dict.fromkeys(cells)), _kind(name, part))
         self._require(node, part, origin, ("change the number or the cells",) if arguments else ())
 
-    def require_constraint(self, node: Constraint, bindings: dict[str, Value], part: Part) -> None:
+    def require_constraint(self, node: Constraint, sentence: str, part: Part) -> None:
         """A Boolean expression as a statement."""
         clue = "constraint"
         match node.expression:
@@ -386,7 +386,6 @@ class Elaboration:
                 clue = name
             case Name() if isinstance(part, RuleCall):  # a rule written alone
                 clue = part.callee.name
-        sentence = constraint_sentence(node.span.text, bindings, self.context)
         variables = tuple(sorted(variables_of(value_of(part))))
         self._require(node, part, Origin(node.span, clue, sentence, variables, _kind(clue, part)))
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 
 from puzzledsl.elaboration.builtins.grid import box_size, window
 from puzzledsl.elaboration.calling import Passed
@@ -59,15 +58,20 @@ def _whole_line(cells: list[Value], first: Cell, grid: GridValue) -> str:
     return ""
 
 
+def in_one_line(text: str, names: Iterable[str]) -> tuple[str, list[str]]:
+    """A statement as its sentence writes it, and those of the names that occur in it."""
+    text = shorten(re.sub(r"\s+", " ", text), 200)
+    return text, [name for name in names if re.search(rf"\b{re.escape(name)}\b", text)]
+
+
 def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:
     """What a constraint says: its own text, with the loop variables that occur in it."""
-    text, names = _used_in(text, tuple(bindings))
-    used = [f"{name} = {brief(bindings[name], context.variables, 40)}" for name in names]
+    used = [f"{name} = {_brief(value, context)}" for name, value in bindings.items()]
     return f"{text} with {', '.join(used)}" if used else text
 
 
-@lru_cache(1_000)
-def _used_in(text: str, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The text in one line, and those of the names that occur in it."""
-    text = shorten(re.sub(r"\s+", " ", text), 200)
-    return text, tuple(name for name in names if re.search(rf"\b{re.escape(name)}\b", text))
+def _brief(value: Value, context: Context) -> str:
+    if type(value) is int:
+        return str(value)
+    # The variable of an outer loop is written in the sentences of all rounds of the inner ones.
+    return context.memory.once(("brief", id(value)), value, brief, value, context.variables, 40)

@@ -25,6 +25,7 @@ from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.kinds import is_boolean, is_cell, is_decided_boolean, is_list
 from puzzledsl.elaboration.limits import A_DEMAND
 from puzzledsl.elaboration.scope import Scope, names_of
+from puzzledsl.elaboration.sentences import constraint_sentence, in_one_line
 from puzzledsl.elaboration.slips import (
     cells_advice,
     commas,
@@ -156,7 +157,8 @@ class StatementCompiler(ExpressionCompiler):
 
     def _constraint(self, node: Constraint, scope: Scope, root: Elaboration | None) -> Action:
         code, span = self._whole(node.expression, scope), node.expression.span
-        names = dict(scope.values) if root else {}
+        text, used = in_one_line(node.span.text, scope.values) if root else ("", [])
+        slots = {name: scope.values[name] for name in used}
         is_name = isinstance(node.expression, Name)
 
         def run(frame: Frame) -> None:
@@ -165,7 +167,8 @@ class StatementCompiler(ExpressionCompiler):
                 value = self.apply(value, [], (), span, (), frame[DRAWS])  # a rule written alone: `anti_knight`
             part = at(span, as_requirement, value, self.context)
             if root:
-                root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, part)
+                bindings = {name: frame[slot] for name, slot in slots.items() if slot in frame}
+                root.require_constraint(node, constraint_sentence(text, bindings, self.context), part)
             else:
                 self._collect(part, span)
 
