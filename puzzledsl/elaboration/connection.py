@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from puzzledsl.diagnostics import Diagnostic
-from puzzledsl.expressions import variables_of
+from puzzledsl.expressions import regions_of, variables_of
 from puzzledsl.listing import listed
 from puzzledsl.model import Objective, Requirement, Variable
 from puzzledsl.source import Span
@@ -34,20 +35,14 @@ def unconnected(
     """
     if not declared or len(declared) == len(variables):
         return ()
-    links: dict[int, list[frozenset[int]]] = {}
-    for requirement in requirements:
-        linked = variables_of(requirement.expression)
-        for number in linked:
-            links.setdefault(number, []).append(linked)
     words = set(re.findall(r"\w+", " ".join(always)))
-    reached = {number for number, variable in enumerate(variables) if number not in declared or variable.name in words}
-    reached |= variables_of(objective.expression) if objective else set()
-    pending = list(reached)
-    for number in pending:  # which grows meanwhile
-        for linked in links.pop(number, ()):
-            pending += linked - reached
-            reached |= linked
-    alone = [number for number, span in declared.items() if number not in reached and not span.source.is_library]
+    cells = {number for number, variable in enumerate(variables) if number not in declared or variable.name in words}
+    cells |= variables_of(objective.expression) if objective else set()
+    links = [pair for requirement in requirements for pair in pairwise(variables_of(requirement.expression))]
+    links += pairwise(cells)
+    first = regions_of(len(variables), [0] * len(links), links)
+    here = first[min(cells)]
+    alone = [number for number, span in declared.items() if first[number] != here and not span.source.is_library]
     if not alone:
         return ()
     names = [f"`{variables[number].name}`" for number in alone]
