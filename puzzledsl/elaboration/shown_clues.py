@@ -41,7 +41,7 @@ class ShownClues:
         self.values: dict[int, list[int]] = {}
         self._variables, self._tried = variables, 0
         for one in requirements:
-            found = variables_of(one.expression) if one.origin.span in self._plain else ()
+            found = one.origin.variables if one.origin.span in self._plain else ()
             self._count(len(found))
             if len(found) == 1:
                 (x,) = found
