@@ -24,8 +24,8 @@ from puzzledsl.elaboration.evaluation import (
     in_round,
     known,
     number_range,
+    parts_of,
     poisoned,
-    unpack,
 )
 from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.indexing import attribute, index, map_key, run_of_cells
@@ -84,6 +84,9 @@ ARITHMETIC: dict[str, Callable[[ops.Numeric, ops.Numeric, Context], ops.Numeric]
 CompiledLoop = tuple[Code, dict[int, str], Span]
 """What a loop runs over, the slots of its targets with their names, and the place of the former."""
 
+CompiledLoops = tuple[list[CompiledLoop], Callable[[Frame], bool] | None]
+"""Nested loops, and the condition on their rounds, if there is one."""
+
 
 class ExpressionCompiler(NameCompiler):
     """Compiles expressions of one unit (a model with what it includes, or the library)."""
@@ -112,8 +115,8 @@ class ExpressionCompiler(NameCompiler):
         span, budget, kind = node.span, self.context.budget, list if isinstance(node, ListOf) else tuple
         return lambda frame: at(span, nested, kind([item(frame) for item in items]), budget)
 
-    def loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[list[CompiledLoop], Scope]:
-        """Code of the iterables, the slots of the targets, and the scope inside the loops."""
+    def loops(self, loops: tuple[Loop, ...], condition: Expression | None, scope: Scope) -> tuple[CompiledLoops, Scope]:
+        """Code of iterables with the slots of their targets, and of the condition; and the scope inside the loops."""
         compiled = []
         inner = scope
         for loop in loops:
@@ -121,36 +124,34 @@ class ExpressionCompiler(NameCompiler):
             inner = Scope(inner)
             slots = {inner.declare(inner.values, target.id): target.id for target in loop.targets}
             compiled.append((iterable, slots, loop.iterable.span))
-        return compiled, inner
+        return (compiled, None if condition is None else self._where(condition, inner)), inner
 
-    def run_loops(
-        self,
-        loops: list[CompiledLoop],
-        frame: Frame,
-        body: Callable[[Frame], object],
-        depth: int = 0,
-    ) -> None:
-        """Runs ``body`` once a round of the nested loops, with the targets set in the frame."""
-        iterable, names, span = loops[depth]
-        slots, budget, is_innermost = tuple(names), self.context.budget, depth + 1 == len(loops)
-        only = slots[0] if len(slots) == 1 else None
-        for item in at(span, rounds, iterable(frame), len(slots)):
+    def run_loops(self, loops: CompiledLoops, frame: Frame, body: Callable[[Frame], object], depth: int = 0) -> None:
+        """Runs ``body`` in each round of nested loops for which the condition holds, with the targets in the frame."""
+        compiled, condition = loops
+        iterable, names, span = compiled[depth]
+        slots, budget, is_innermost = tuple(names), self.context.budget, depth + 1 == len(compiled)
+        width = len(slots)
+        only = slots[0] if width == 1 else None
+        for item in at(span, rounds, iterable(frame), width):
             budget.taken += 1
             if budget.taken > budget.stop:
                 at(span, budget.look)
             if only is not None:
                 frame[only] = item
             else:
-                at(span, unpack, frame, slots, item)
+                fits = type(item) is tuple and len(item) == width  # nearly always
+                frame.update(zip(slots, item if fits else at(span, parts_of, item, width), strict=True))
             if not is_innermost:
                 self.run_loops(loops, frame, body, depth + 1)
                 continue
             try:
-                body(frame)
+                if condition is None or condition(frame):
+                    body(frame)
             except PuzzleError as error:
                 if self.unit.is_library:
                     raise
-                told = {name: frame[slot] for _, slots, _ in loops for slot, name in slots.items()}
+                told = {name: frame[slot] for _, slots, _ in compiled for slot, name in slots.items()}
                 raise in_round(error, told, self.context) from None
 
     def _cells(self, node: CellRun, _: Scope) -> Code:
@@ -194,15 +195,29 @@ class ExpressionCompiler(NameCompiler):
             raise blame_call(error, callee, span) from None
 
     def _unary(self, node: Unary, scope: Scope) -> Code:
+        if node.op == "not":
+            condition = self._condition(node.operand, scope)
+            return lambda frame: ops.negation(condition(frame))
         operand, span, context = self.expression(node.operand, scope), node.operand.span, self.context
-        if node.op == "-":
-            return lambda frame: at(span, _of_numbers, ops.multiply, -1, operand(frame), context)
-        return lambda frame: ops.negation(at(span, ops.truth, operand(frame), context))
+        return lambda frame: at(span, _of_numbers, ops.multiply, -1, operand(frame), context)
+
+    def _condition(self, node: Expression, scope: Scope) -> Callable[[Frame], Boolean]:
+        """The code of an expression that holds or not."""
+        code, span, context = self.expression(node, scope), node.span, self.context
+
+        def holds(frame: Frame) -> Boolean:
+            value = code(frame)
+            return value if is_boolean(value) else at(span, ops.truth, value, context)
+
+        return holds
 
     def _binary(self, node: Binary, scope: Scope) -> Code:
-        left, right = self.expression(node.left, scope), self.expression(node.right, scope)
-        span, context, op = node.span, self.context, node.op
-        if op in ARITHMETIC:
+        span, context, op, connective = node.span, self.context, node.op, CONNECTIVES.get(node.op)
+        compiled = self._condition if connective else self.expression
+        left, right = compiled(node.left, scope), compiled(node.right, scope)
+        if op == "..":
+            return lambda frame: at(span, number_range, left(frame), right(frame), node)
+        if connective is None:
             operation = ARITHMETIC[op]
             quick = {"+": int.__add__, "-": int.__sub__, "*": int.__mul__}.get(op)
 
@@ -213,23 +228,13 @@ class ExpressionCompiler(NameCompiler):
                 return at(span, _of_numbers, operation, a, b, context)
 
             return arithmetic
-        if op == "..":
-            return lambda frame: at(span, number_range, left(frame), right(frame), node)
-        left_span, right_span, connective = node.left.span, node.right.span, CONNECTIVES[op]
-        neutral = {"and": True, "or": False}.get(op)
+        decisive, neutral = {"and": (False, True), "or": (True, False), "->": (False, None)}.get(op, (None, None))
 
         def logic(frame: Frame) -> Value:
             a = left(frame)
-            if not is_boolean(a):
-                a = at(left_span, ops.truth, a, context)
-            # A static left side decides alone, so that `x == none or x > 3` may be written.
-            if a is False and op in ("and", "->"):
-                return op == "->"
-            if a is True and op == "or":
-                return True
+            if a is decisive:  # a static left side decides alone, so that `x == none or x > 3` may be written
+                return op != "and"
             b = right(frame)
-            if not is_boolean(b):
-                b = at(right_span, ops.truth, b, context)
             answer = b if a is neutral else a if b is neutral else connective(a, b)
             return answer if type(answer) is bool else at(span, ops.kept, answer, context)
 
@@ -254,14 +259,11 @@ class ExpressionCompiler(NameCompiler):
         return chain
 
     def _choice(self, node: Choice, scope: Scope) -> Code:
-        condition, context = self.expression(node.condition, scope), self.context
+        condition, context, span = self._condition(node.condition, scope), self.context, node.span
         yes, no = self.expression(node.yes, scope), self.expression(node.no, scope)
-        condition_span, span = node.condition.span, node.span
 
         def pick(frame: Frame) -> Value:
             chosen = condition(frame)
-            if not isinstance(chosen, bool):
-                chosen = at(condition_span, ops.truth, chosen, context)
             if chosen is True:
                 return yes(frame)
             if chosen is False:
@@ -298,9 +300,8 @@ class ExpressionCompiler(NameCompiler):
         return collect
 
     def _comprehension(self, node: Comprehension, scope: Scope) -> Code:
-        loops, inner = self.loops(node.loops, scope)
+        loops, inner = self.loops(node.loops, node.condition, scope)
         element = self.expression(node.element, inner)
-        condition = self.condition(node.condition, inner, "where")
         context, span, is_set = self.context, node.span, node.kind == "set"
         most = context.budget.limits.items
 
@@ -308,20 +309,17 @@ class ExpressionCompiler(NameCompiler):
             answer: list[Value] = []
 
             def one(frame: Frame) -> None:
-                if condition(frame):
-                    answer.append(element(frame))
-                    if len(answer) > most:
-                        at(span, context.budget.check, "items", len(answer))
+                answer.append(element(frame))
+                if len(answer) > most:
+                    at(span, context.budget.check, "items", len(answer))
 
             self.run_loops(loops, frame, one)
             return at(span, collect_set, answer, context) if is_set else at(span, nested, answer, context.budget)
 
         return comprehend
 
-    def condition(self, node: Expression | None, scope: Scope, word: str) -> Callable[[Frame], bool]:
-        """The code of a condition that must be known while compiling, behind this word; it does not draw."""
-        if node is None:
-            return lambda _: True
+    def _where(self, node: Expression, scope: Scope) -> Callable[[Frame], bool]:
+        """The code of a condition on the rounds of loops, which must be known while compiling; it does not draw."""
         code, span, context = self.undrawn(node, scope), node.span, self.context
         rounds, slots = 0, dict(scope.values)
         plain: Callable[[Frame], bool] | None = None  # mypyc wants its type
@@ -337,7 +335,7 @@ class ExpressionCompiler(NameCompiler):
             except (NotPlain, IndexError, KeyError):
                 plain = None
             value = code(frame)
-            return value if type(value) is bool else known(value, span, context, word)
+            return value if type(value) is bool else known(value, span, context, "where")
 
         return holds
 

@@ -96,15 +96,14 @@ def _line_of_grid(node: Binary) -> str | None:
     return None
 
 
-def unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
-    """Sets the targets of a loop to the parts of an item."""
-    if not isinstance(item, SEQUENCES) or len(item) != len(slots):
-        raise Fault(
-            f"each item is {kind_of(item)}, which does not fit {len(slots)} loop variables",
-            helps="`pairs(list)` gives two at a time, `enumerate(list)` a position and an item",
-        )
-    for slot, part in zip(slots, item, strict=True):
-        frame[slot] = part
+def parts_of(item: Value, count: int) -> Sequence[Value]:
+    """The parts of an item of a loop with so many targets."""
+    if isinstance(item, SEQUENCES) and len(item) == count:
+        return item
+    raise Fault(
+        f"each item is {kind_of(item)}, which does not fit {count} loop variables",
+        helps="`pairs(list)` gives two at a time, `enumerate(list)` a position and an item",
+    )
 
 
 def collect_set(values: Sequence[Value], context: Context) -> frozenset[Value]:

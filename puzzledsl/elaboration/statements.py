@@ -250,14 +250,9 @@ class StatementCompiler(ExpressionCompiler):
     # ── control ──────────────────────────────────────────────────────────────────────────────────
 
     def _for(self, node: For, scope: Scope, root: Elaboration | None) -> Action:
-        loops, inner = self.loops(node.loops, scope)
-        condition = self.condition(node.condition, inner, "where")
+        loops, inner = self.loops(node.loops, node.condition, scope)
         body = self.block(node.body, inner, root)
-
-        def run(frame: Frame) -> None:
-            self.run_loops(loops, frame, lambda frame: condition(frame) and body(frame))
-
-        return run
+        return lambda frame: self.run_loops(loops, frame, body)
 
     def _if(self, node: If, scope: Scope, root: Elaboration | None) -> Action:
         condition = self.undrawn(node.condition, scope)
