@@ -52,9 +52,8 @@ def outcome(
         key = (id(callee), names, *[value if type(value) in _PLAIN else _key(value) for value in arguments])
         known = context.answers.get(key)
         if known is not None:
-            value, reason = known
-            context.reason = reason or before
-            return value
+            context.reason = known[1] or before
+            return known[0]
         context.reason = ""
     if type(callee) is Builtin:
         value = _answer(context, callee, arguments, names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
 from puzzledsl.elaboration.builtins.grid import box_size, window
 from puzzledsl.elaboration.calling import Passed
@@ -58,10 +58,10 @@ def _whole_line(cells: list[Value], first: Cell, grid: GridValue) -> str:
     return ""
 
 
-def in_one_line(text: str, names: Iterable[str]) -> tuple[str, list[str]]:
-    """A statement as its sentence writes it, and those of the names that occur in it."""
+def in_one_line(text: str, slots: Mapping[str, int]) -> tuple[str, dict[str, int]]:
+    """A statement as its sentence writes it, and the slots of the names that occur in it."""
     text = shorten(re.sub(r"\s+", " ", text), 200)
-    return text, [name for name in names if re.search(rf"\b{re.escape(name)}\b", text)]
+    return text, {name: slot for name, slot in slots.items() if re.search(rf"\b{re.escape(name)}\b", text)}
 
 
 def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:

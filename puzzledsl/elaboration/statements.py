@@ -157,8 +157,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _constraint(self, node: Constraint, scope: Scope, root: Elaboration | None) -> Action:
         code, span = self._whole(node.expression, scope), node.expression.span
-        text, used = in_one_line(node.span.text, scope.values) if root else ("", [])
-        slots = {name: scope.values[name] for name in used}
+        text, slots = in_one_line(node.span.text, scope.values if root else {})
         is_name = isinstance(node.expression, Name)
 
         def run(frame: Frame) -> None:
