@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from puzzledsl.answer import Options, check
 from puzzledsl.drawable import Answer
@@ -69,6 +69,7 @@ class ProgramAnswer(Answer):
     __slots__ = ()
     spaced = True
     parts: Any
+    _kind: ClassVar[str]
 
     def __len__(self) -> int:
         return len(self.parts)
@@ -76,6 +77,10 @@ class ProgramAnswer(Answer):
     def summary(self, screen: Screen) -> list[str]:
         """Nothing, unless the call was broken off."""
         return screen.broken_off
+
+    def as_json(self) -> dict[str, Any]:
+        """The status, and a list of the parts."""
+        return {"status": self.status, self._kind: [part.as_json() for part in self.parts]}
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {', '.join(dict.fromkeys(part.encoding for part in self.parts))}>"

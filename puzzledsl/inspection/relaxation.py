@@ -191,9 +191,9 @@ class Relaxations(ProgramAnswer):
 
     @property
     def status(self) -> str:
-        """``infeasible`` (one of them has no point, so the puzzle has no solution), ``unknown`` or ``solved``."""
+        """``infeasible`` (one of them has no point, so the puzzle has no solution), ``unknown`` or ``shown``."""
         found = {part.status for part in self.parts}
-        return next((word for word in ("infeasible", "unknown") if word in found), "solved")
+        return next((word for word in ("infeasible", "unknown") if word in found), "shown")
 
     _brief = {"infeasible": "The linear relaxation has no point, so there is no solution."}  # noqa: RUF012
 
@@ -202,10 +202,7 @@ class Relaxations(ProgramAnswer):
         return next((part.caption[0] for part in without), "a best point of the linear relaxation")
 
     _open = _said
-
-    def as_json(self) -> dict[str, object]:
-        """A list of the relaxations."""
-        return {"relaxations": [part.as_json() for part in self.parts]}
+    _kind = "relaxations"
 
     def lines(self, screen: Screen) -> list[str]:
         """The points of the relaxations. Those of one stage are side by side."""

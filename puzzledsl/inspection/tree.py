@@ -169,10 +169,7 @@ class Trees(ProgramAnswer):
         return f"{said} after {counted(tree.solved, 'node')}" + (f": {reached}" if reached else "")
 
     _open = _said  # the limit of nodes may have come first
-
-    def as_json(self) -> dict[str, object]:
-        """A list of the trees."""
-        return {"trees": [part.as_json() for part in self.parts]}
+    _kind = "trees"
 
     def lines(self, screen: Screen) -> list[str]:
         """The trees side by side."""

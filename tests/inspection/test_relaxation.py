@@ -141,6 +141,7 @@ def test_what_is_printed(call: Call) -> None:
 def test_json_and_pictures(call: Call) -> None:
     found = call("relax", "-", "--json", "--cuts", "--svg", "two.svg", stdin=TWO)
     assert found.status == 0
+    assert found.json["status"] == "shown"
     parts = found.json["relaxations"]
     assert {(part["encoding"], part["presolve"], part["after_cuts"]) for part in parts} >= {
         ("binary", "none", False), ("integer", "probe", False), ("integer", "none", True),

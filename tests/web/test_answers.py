@@ -48,6 +48,18 @@ def test_what_is_known_is_told_where_work_is_broken_off() -> None:
     assert not value["answer"]["exact"]
 
 
+@pytest.mark.parametrize(
+    ("text", "tone"),
+    [
+        ("grid cell[1, 2] in 1..2\nalldifferent: row(1)\n", ""),
+        ("var x in real 0..\nmaximize x\n", ""),
+        ("grid cell[1, 2] in 1..2\nr1c1 < r1c2\nr1c2 < r1c1\n", "bad"),
+    ],
+)
+def test_only_a_relaxation_without_a_point_is_news_of_the_puzzle(text: str, tone: str) -> None:
+    assert told("relax", text)[1]["tone"] == tone
+
+
 def test_a_zero_is_an_option() -> None:
     """In Python 0 is equal to False, and a switch that is off is not an option."""
     assert told("generate", SMALL, seed=0)[1]["answer"]["seed"] == 0

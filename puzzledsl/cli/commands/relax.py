@@ -31,7 +31,7 @@ class Relaxing(Analysis):
 
     question = "inspection.relaxing.relax"
     stage = "writing and relaxing the programs"
-    nothing = {"relaxations": []}  # noqa: RUF012
+    nothing = {"status": "unknown", "relaxations": []}  # noqa: RUF012
     objective = True
 
 

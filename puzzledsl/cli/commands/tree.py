@@ -40,7 +40,7 @@ class Branching(Analysis):
 
     question = "inspection.branch_and_bound.tree"
     stage = "branching"
-    nothing = {"trees": []}  # noqa: RUF012
+    nothing = {"status": "unknown", "trees": []}  # noqa: RUF012
     objective = True
 
 
