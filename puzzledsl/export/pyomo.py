@@ -8,6 +8,8 @@ from __future__ import annotations
 import keyword
 import re
 from ast import literal_eval
+from collections import Counter
+from functools import partial
 from itertools import chain, combinations, pairwise
 from textwrap import fill, indent
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -38,11 +40,17 @@ _WIDTH = 136
 _LONG = 3
 """At least this many terms or rows are written as a loop."""
 
-_PLACES = 2
-"""The sort of lists of places; see `_Script._sort`."""
+_ONE = re.compile("cells\\[\0?(\\d+)\0?\\]")
+"""One of the cells of a constraint."""
 
 _FEW = 2
 """Up to this many cells have names of their own in the rule of a family."""
+
+_TABLE = 400
+"""A list of numbers that is longer, in characters, belongs to the text around it if it occurs more than once."""
+
+_PLACES = 2
+"""The sort of lists of places; see `_Script._sort`."""
 
 _SCRIPT = '''\
 """{title} ({encoding} formulation). Written by puzzledsl; needs: pip install pyomo highspy"""
@@ -73,10 +81,7 @@ for variable in m.component_data_objects(pyo.Var):
 
 _VALUES = """\
 m.x = pyo.Var({pairs}, domain=pyo.Binary, doc='1 if the cell has this value')
-m.one_value_per_cell = pyo.ConstraintList()
-for cell, values in CANDIDATES.items():
-    m.one_value_per_cell.add(sum(m.x[cell, v] for v in values) == 1)
-    {tie}"""
+m.one_value_per_cell = pyo.ConstraintList(rule=(sum(m.x[cell, v] {each}) == 1 for cell in CANDIDATES))"""
 
 _ATOM = (
     r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[(\[](?:[^()\[\]]|\[\w+\]){0,60}[)\]]"
@@ -85,7 +90,8 @@ _ATOM = (
 """Parts of a long line that are not broken: a string, a short list, an operator with its operand."""
 
 _OWN = (
-    "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v m at cell cells cell_value constraints number least given givens"
+    "CANDIDATES THRESHOLDS BOUNDS GIVENS x b k i j n v m at cell cells cell_value constraints number least given "
+    "givens one_value_per_cell value_sum objective"
 )
 
 _QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {v}]", AtLeast: "m.least[cells[{}], {v}]"}
@@ -93,9 +99,6 @@ _QUANTITY = {ValueOf: "m.cell_value[cells[{}]]", Equals: "m.x[cells[{}], {v}]", 
 
 _SUM = re.compile(r"(sum\([^()]*)cells\[at\]([^()]* for )at in \0([^\0]*)\0")
 """A sum over some of the cells of a constraint."""
-
-_PLACE = re.compile("(m\\.\\w+\\[)\0([^\0]*)\0((?:, [^]]*)?\\])")
-"""The value of one place, or whether it has a value."""
 
 _OUTER, _INNER = (
     [[*first.split(), *[f"{first.split()[0]}{n}" for n in range(2, 99)]] for first in kinds]
@@ -141,11 +144,13 @@ class _Script:
         variables = enumerate(formulation.flat.variables)
         self._places = [place_of(model, x) if x < own else variable.name for x, variable in variables]
         self._cells = {*self._places}
-        self._taken = {*_OWN.split(), "objective", "one_value_per_cell", *keyword.kwlist, *dir(ConcreteModel)}
+        self._taken = {*_OWN.split(), *keyword.kwlist, *dir(ConcreteModel)}
         self._data: list[str] = []
         self._build: list[str] = []
         self._rules: dict[str, str] = {}
+        self._ranges = [f"range(1, {size + 1})" for grid in model.grids[:1] for size in (grid.height, grid.width)]
         self._known = self._of_grid()
+        self._grid: Any = self._known[0][1] if self._known else []
 
     def text(self) -> str:
         """The whole script."""
@@ -204,7 +209,8 @@ class _Script:
                     bounds[x] = fixed.constant, fixed.constant
                 else:
                     values[x] = [int(fixed.constant)]
-        total = "sum(v * m.x[cell, v] for v in values)"
+        each = "for v in CANDIDATES[cell]"
+        total = f"sum(v * m.x[cell, v] {each}) for cell in CANDIDATES"
         if bounds:
             bounds |= {x: (own[0], own[-1]) for x, own in values.items() if x not in bounds}
             self._write_kinds("BOUNDS", {x: self._unmarked(_bounds(*own)) for x, own in bounds.items()})
@@ -212,15 +218,15 @@ class _Script:
             self._build.append(f"m.cell_value = pyo.Var({own}, domain=pyo.Integers, bounds=BOUNDS)")
             if reals := [self._places[x] for x, one in enumerate(self._model.variables) if one.is_real]:
                 self._build += [*_wrapped(f"for name in {reals!r}:"), "    m.cell_value[name].domain = pyo.Reals"]
-            tie = f"m.one_value_per_cell.add(m.cell_value[cell] == {total})"
+            tie = f"m.value_sum = pyo.ConstraintList(rule=(m.cell_value[cell] == {total}))"
         else:
-            own = self._set("list(CANDIDATES)" if values else "[]", values)
-            self._build.append(f"m.cell_value = pyo.Expression({own})")
-            tie = f"m.cell_value[cell] = {total}"
+            tie = f"m.cell_value = pyo.Expression({self._set('list(CANDIDATES)', values)}, expr={{cell: {total}}})"
         if values:
             self._write_kinds("CANDIDATES", {x: self._source(own) for x, own in values.items()})
             pairs = self._set("[(cell, v) for cell in CANDIDATES for v in CANDIDATES[cell]]", values)
-            self._build += _VALUES.format(pairs=pairs, tie=tie).split("\n")
+            self._build += [*_VALUES.format(pairs=pairs, each=each).split("\n"), *_wrapped(tie)]
+        elif not bounds:  # there is nothing to decide
+            self._build.append("m.cell_value = pyo.Expression([])")
         if thresholds:
             self._write_kinds("THRESHOLDS", {x: self._source(own) for x, own in thresholds.items()})
             pairs = self._set("[(cell, v) for cell in THRESHOLDS for v in THRESHOLDS[cell]]", thresholds)
@@ -243,8 +249,7 @@ class _Script:
         """Lists of places that a loop over the first grid makes: their sources and their values."""
         if not self._model.grids:
             return []
-        grid = self._model.grids[0]
-        rows, columns = f"range(1, {grid.height + 1})", f"range(1, {grid.width + 1})"
+        grid, (rows, columns) = self._model.grids[0], self._ranges
         texts = [
             f"[(r, c) for r in {rows} for c in {columns}]",
             f"{{r: [(r, c) for c in {columns}] for r in {rows}}}",
@@ -275,17 +280,13 @@ class _Script:
 
     def _translates(self, groups: list[Any]) -> str:
         """The source of groups of cells as all positions of some shapes in the grid; empty if they are not."""
-        if not all(
-            isinstance(place, tuple) and [*map(type, place)] == [int, int] for group in groups for place in group
-        ):
+        if not all(place in self._grid for place in chain(*groups)):
             return ""
-        shapes = {tuple([(r - group[0][0], c - group[0][1]) for r, c in group]) for group in groups}
-        if len(groups) < 2 * len(shapes):
-            return ""
-        height, width = self._model.grids[0].height, self._model.grids[0].width
+        shapes = sorted({tuple([(r - group[0][0], c - group[0][1]) for r, c in group]) for group in groups})
+        rows, columns = self._ranges
         text = (
-            f"[[(r + i, c + j) for i, j in shape] for r in range(1, {height + 1}) for c in range(1, {width + 1}) "
-            f"for shape in {sorted(shapes)} if all(0 < r + i <= {height} and 0 < c + j <= {width} for i, j in shape)]"
+            f"[[(r + i, c + j) for i, j in shape] for r in {rows} for c in {columns} for shape in {shapes} "
+            f"if all(r + i in {rows} and c + j in {columns} for i, j in shape)]"
         )
         return text if len(text) < len(repr(groups)) and eval(text) == [*map(list, groups)] else ""
 
@@ -311,21 +312,15 @@ class _Script:
             self._build.append(
                 f"m.{number} = pyo.Param(list({numbered}), initialize={numbered}, mutable=True){_CHANGES}"
             )
-        kinds: dict[tuple[str, str, str], str] = {}
+        kinds: dict[tuple[str, str], str] = {}
         texts = [self._rule(one, kinds, f"m.{number}[k]") for one in in_time(stated)]
-        # A term of one cell is written as a sum, too, if other texts have a sum in its place.
-        common = {_common(text) for text in texts}
-        sums = [_PLACE.sub("sum(\\1cell\\3 for cell in \0[\\2]\0)", text) for text in texts]
-        texts = [total if _common(total) in common else text for text, total in zip(texts, sums, strict=True)]
-        found: list[_Read] = []
+        parts: dict[tuple[str, str], list[str]] = {}  # by which clues have them, and what they read
         for same, text, names, values in self._alike(zip(texts, stated, strict=True), _OUTER):
             entries: dict[int, dict[int, list[Any]]] = {}
             for one, own in zip(same, values, strict=True):
                 entries.setdefault(clues[one.origin], {}).setdefault(one.constraint, []).append(own)
-            found.append(_read(names, text.split("\n"), entries))
-        parts: dict[tuple[str, str], list[str]] = {}  # by which clues have them, and what they read
-        for head, lines, data in [_with_short(one, found) for one in found]:
-            which, read = f"k in {[*data]}" if len(data) > 1 else f"k == {next(iter(data))}", ""
+            head, lines, data = _read(names, text.split("\n"), entries)
+            which, read = f"k in {[*data]}", ""
             has_all = len(data) == len(clues)
             if head:
                 one_each = all(len(own) == 1 for own in data.values())
@@ -337,7 +332,7 @@ class _Script:
                     source = f"{listed}[k]" if has_all else f"{listed}.get(k, [])"
                     has_all, lines = True, [f"for {head} in {source}:", *_indented(lines)]
             parts.setdefault(("" if has_all else f"if {which}:", read), []).extend(lines)
-        start = [f"b.{y} = pyo.VarList(domain={domain}{bounds})" for (_, domain, bounds), y in kinds.items()]
+        start = [f"b.{y} = pyo.VarList({arguments})" for (_, arguments), y in kinds.items()]
         argument, caller, body = "k", "{}", list[str]()
         for (condition, read), lines in parts.items():
             if read.startswith("cells = ") and len(parts) == 1 and not condition and "[k]" not in str(lines):
@@ -359,17 +354,17 @@ class _Script:
 
     def _listed(self, name: str, data: Mapping[int, object]) -> str:
         """The name of a list of data by clue; the list is written if it is new."""
-        for text, known in self._known:
-            if known == data and text.isidentifier():
-                return text
+        source = self._source(data)
+        if source.isidentifier():
+            return source
         name = self._name(name.upper())
-        self._data += _wrapped(f"{name} = {self._source(data)}")
-        self._known.append((name, data))
+        self._data += _wrapped(f"{name} = {source}")
+        self._known.insert(0, (name, data))
         return name
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _rule(self, one: Stated, kinds: dict[tuple[str, str, str], str], number: str) -> str:
+    def _rule(self, one: Stated, kinds: dict[tuple[str, str], str], number: str) -> str:
         """The source of the rows of a constraint. Parts that may differ between clues are marked.
 
         Args:
@@ -381,25 +376,22 @@ class _Script:
             column, words = self._encoded.columns[c], self._reader.flag(c)
             label = "is_greater" if ">" in words else re.split("[^a-z]", words)[0] or "y"
             domain = "Binary" if column.binary else "Integers" if column.integer else "Reals"
-            alike.setdefault((label, f"pyo.{domain}"), []).append(c)
+            alike.setdefault((label, domain), []).append(c)
         lines, found = [], dict[int, tuple[str, int]]()
-        is_few = len(one.variables) <= _FEW
-        mark = str if is_few else _mark  # loops in the rule do not run over a few cells
-        meant = {self._encoded.names[x]: _mark(self._places[x]) for x in one.variables}
+        meant = {self._encoded.names[x]: f"cells[{_mark(at)}]" for at, x in enumerate(one.variables)}
         for (label, domain), own in alike.items():
             is_one = len(own) == 1
             limits = [_bounds(self._encoded.columns[c].lower, self._encoded.columns[c].upper) for c in own]
             is_same = len({*limits}) == 1
-            kind = label, domain, f", bounds={limits[0]}" if is_same else ""
-            if kind not in kinds:
-                kinds[kind] = f"{label}{sum(other == label for other, _, _ in kinds) or ''}"
-            y = kinds[kind]
+            kind = label, f"domain=pyo.{domain}{f', bounds={limits[0]}' if is_same else ''}"
+            y = kinds.setdefault(kind, f"{label}{sum(other == label for other, _ in kinds) or ''}")
             lines.append(f"{y} = b.{y}.add()" if is_one else f"{y} = [b.{y}.add() for _ in range({_mark(len(own))})]")
             if not is_same:
                 listed = ", ".join(limits).replace("\0", "")
                 lines += [f"for variable, limits in zip({y}, [{listed}]):", "    variable.bounds = limits"]
             found |= {c: (y if is_one else f"{y}[{{}}]", at) for at, c in enumerate(own)}
         meant |= {self._reader.flag(c): text.format(_mark(at)) for c, (text, at) in found.items()}
+        mark = str if len(one.variables) <= _FEW else _mark  # loops in the rule do not run over a few cells
         adds: dict[str, None] = {}
         for row in one.rows:
             terms: dict[tuple[Coefficient, str], list[int]] = {}
@@ -411,16 +403,19 @@ class _Script:
                     text, at = _QUANTITY[type(what)].replace("{v}", value), one.variables.index(what.variable)
                 terms.setdefault((k, text), []).append(at)
             total = [
-                (k, text.format((mark if "cells" in text else _mark)(at[0])))
-                if len(at) == 1
-                else (k, f"sum({text.format('at')} for at in {_mark(at)})")
+                (
+                    k,
+                    f"sum({text.format('at')} for at in {_mark(at)})"
+                    if len(at) > 1
+                    else text.format((mark if "cells" in text else _mark)(at[0])),
+                )
                 for (k, text), at in terms.items()
             ]
             if one.number is not None:
                 row_text = f"{_sum(total)} {'==' if row.lower == row.upper else '<='} {number}"
             else:
                 row_text = _row(total, row)
-            adds[f"b.constraints.add({row_text}){self._meaning(row, meant) if is_few else ''}"] = None
+            adds[f"b.constraints.add({row_text}){self._meaning(row, meant)}"] = None
         loops: dict[str, list[str]] = {}
         for group, text, names, values in self._alike([(text, text) for text in adds], _INNER):
             if len(group) < _LONG:
@@ -433,10 +428,8 @@ class _Script:
         rule = re.sub(
             _SUM, lambda at: f"{at[1]}cell{at[2]}cell in {_mark([places[n] for n in literal_eval(at[3])])}", rule
         )
-        if re.search(r"\bcells\[[a-z]", rule):  # the list is read anyhow
-            rule = re.sub("cells\\[\0(\\d+)\0\\]", r"cells[\1]", rule)
-        else:
-            rule = re.sub("cells\\[\0?(\\d+)\0?\\]", lambda at: _mark(places[int(at[1])]), rule)
+        is_read = re.search(r"\bcells\[[a-z]", rule)  # the list, anyhow
+        rule = re.sub(_ONE, lambda at: f"cells[{at[1]}]" if is_read else _mark(places[int(at[1])]), rule)
         return re.sub(r"\bcells\b", lambda _: _mark(places), rule)
 
     def _meaning(self, row: Row, words: Mapping[str, str]) -> str:
@@ -456,40 +449,26 @@ class _Script:
             the items of a group; the text, with names for the parts that differ; the names; their values in each text.
             Parts that are equal to each other in every text share a name.
         """
-        groups: dict[tuple[str, ...], list[tuple[list[str], A]]] = {}
-        for text, thing in found:
-            groups.setdefault(_common(text), []).append((text.split("\0")[1::2], thing))
-        parts = [
-            (texts, own) for texts, members in groups.items() for own in self._apart(members, sum(map(len, texts)))
-        ]
-        for texts, group in parts:
+        groups: dict[tuple[Any, ...], list[tuple[list[str], A]]] = {}
+        split = [(text.split("\0"), thing) for text, thing in found]
+        count = Counter(chain.from_iterable(parts for parts, _ in split))
+        for parts, thing in split:
+            tables = [
+                part for part in parts[1::2] if len(part) > _TABLE and count[part] > 1 and not re.search("['(]", part)
+            ]
+            groups.setdefault((tuple(parts[::2]), *tables), []).append((parts[1::2], thing))
+        for (texts, *_), group in groups.items():
             columns = [*zip(*[marked for marked, _ in group], strict=True)]
-            sorts = {column: self._sort(literal_eval(column[0])) for column in columns}
-            # Lists of places have names even where they do not differ.
-            differing = [column for column, sort in sorts.items() if len({*column}) > 1 or sort == _PLACES]
-            names = list[str]()
-            for column in differing:
-                names.append(next(name for name in kinds[sorts[column]] if name not in names))
-            called = dict(zip(differing, names, strict=True))
+            called: dict[tuple[str, ...], str] = {}
+            for column in dict.fromkeys(columns):
+                sort = self._sort(literal_eval(column[0]))
+                if len({*column}) > 1 or sort == _PLACES:  # lists of places have names even where they do not differ
+                    called[column] = next(name for name in kinds[sort] if name not in called.values())
             shown = [called.get(column, f"\0{column[0]}\0") for column in columns]
             text = "".join([part for pair in zip(texts, [*shown, ""], strict=True) for part in pair])
-            rows = [*zip(*[map(literal_eval, column) for column in differing], strict=True)] or [()] * len(group)
-            yield [thing for _, thing in group], text, names, [row[0] if len(names) == 1 else row for row in rows]
-
-    def _apart(self, members: list[tuple[list[str], A]], length: int) -> Iterable[list[tuple[list[str], A]]]:
-        """Split a group by its lists of numbers, if the script is shorter with the text written once for each list.
-
-        Args:
-            members: the marked parts of each text, and its item.
-            length: the length of the text, in characters.
-        """
-        columns = dict.fromkeys(zip(*[marked for marked, _ in members], strict=True))
-        lists = [own for own in columns if len({*own}) > 1 and self._sort(literal_eval(own[0])) > _PLACES]
-        apart: dict[tuple[str, ...], list[tuple[list[str], A]]] = {}
-        for own, member in zip(zip(*lists, strict=True), members, strict=False):  # without lists there are no parts
-            apart.setdefault(own, []).append(member)
-        together, each = (sum(map(len, chain(*texts))) for texts in (lists, apart))
-        return apart.values() if lists and each + (len(apart) - 1) * length < together else [members]
+            rows = [*zip(*[map(literal_eval, column) for column in called], strict=True)] or [()] * len(group)
+            values = [row[0] if len(called) == 1 else row for row in rows]
+            yield [thing for _, thing in group], text, [*called.values()], values
 
     def _sort(self, value: Any) -> int:
         """0: a place, 1: a number, 2: places, 3: another list."""
@@ -544,11 +523,6 @@ def _mark(value: object) -> str:
     return f"\0{value!r}\0"
 
 
-def _common(text: str) -> tuple[str, ...]:
-    """The parts of a text that are not marked."""
-    return tuple(text.split("\0")[::2])
-
-
 def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int, list[Any]]]) -> _Read:
     """Return a rule with the data that it reads.
 
@@ -557,31 +531,15 @@ def _read(names: list[str], lines: list[str], entries: Mapping[int, Mapping[int,
     by_constraint = {k: [*of_clue.values()] for k, of_clue in entries.items()}
     data = {k: [*chain.from_iterable(own)] for k, own in by_constraint.items()}
     if names == ["i", "j"]:
-        for found, source, pairs in (
-            (by_constraint, "combinations(cells, 2)", lambda cells: combinations(cells, 2)),
-            ({k: [own] for k, own in data.items()}, "zip(cells, cells[1:])", pairwise),
+        for source, pairs, found in (
+            ("combinations(cells, 2)", partial(combinations, r=2), by_constraint),
+            ("zip(cells, cells[1:])", pairwise, {k: [own] for k, own in data.items()}),
         ):
             paths = {k: [[*dict.fromkeys(chain.from_iterable(one))] for one in own] for k, own in found.items()}
-            has_more = any(len(path) > 2 for own in paths.values() for path in own)
+            has_more = any(len(path) > 2 for path in chain(*paths.values()))
             if has_more and found == {k: [[*pairs(path)] for path in own] for k, own in paths.items()}:
                 return "cells", [f"for i, j in {source}:", *_indented(lines)], paths
     return ", ".join(names), lines, data
-
-
-def _with_short(read: _Read, found: Sequence[_Read]) -> _Read:
-    """Let a rule read the lists of cells of another rule, which are the same and some shorter ones.
-
-    The rule then skips the shorter lists, and the script needs no second table.
-    """
-    head, lines, data = read
-    if head == "cells":
-        shortest = min(map(len, chain(*data.values())))
-        for more in [more for other, _, more in found if other == head]:
-            long = {k: [cells for cells in own if len(cells) >= shortest] for k, own in more.items()}
-            if more != data == {k: own for k, own in long.items() if own}:
-                short = max(len(cells) for cells in chain(*more.values()) if len(cells) < shortest)
-                return head, [f"if len(cells) > {short}:", *_indented(lines)], more
-    return read
 
 
 def _row(terms: list[tuple[Coefficient, str]], row: Row) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from itertools import pairwise
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.analysis.asking import Asking
 from puzzledsl.encodings.encoded import Encoded, Equals, Meaning, Row, ValueOf, rational
@@ -87,8 +87,7 @@ def _at_one_strength(
         try:
             asked = arrays_of(encoded)
             raw = relaxed(highs, asked, duals)
-            part = _with_duals(encoded, raw, _relaxation(found, encoded, raw))
-            part = replace(part, plane=_plane(encoded, raw))
+            part = _relaxation(found, encoded, raw)
             if part.status == "infeasible":
                 from puzzledsl.inspection.conflict import conflicting_rows
 
@@ -154,9 +153,8 @@ def _after_cuts(highs: Supervisor, found: Programs, encoded: Encoded, asked: Pro
         if status == "unknown" and raw.bound is not None:
             status = "bound"
         bound = raw.bound if encoded.objective is not None else None
-        shown = replace(raw, status=status, values=raw.values if status == "closed" else ())
-        part = _relaxation(found, encoded, shown)
-        return replace(part, after_cuts=True, root_bound=bound, plane=_plane(encoded, raw))
+        part = _relaxation(found, encoded, replace(raw, status=status))
+        return replace(part, after_cuts=True, root_bound=bound)
     cuts = known.cut_rows
     starts = [*map(int, cuts["start"][: len(cuts["lower"])]), len(cuts["value"])]
     entries = list(zip(map(int, cuts["index"]), map(rational, cuts["value"]), strict=True))
@@ -165,8 +163,7 @@ def _after_cuts(highs: Supervisor, found: Programs, encoded: Encoded, asked: Pro
         lower, upper = (rational(limit) if isfinite(limit) else None for limit in limits)
         rows.append(Row("cut", (len(rows) + 1,), dict(entries[start:end]), lower, upper))
     tight = replace(encoded, rows=(*encoded.rows, *rows))
-    raw = relaxed(highs, program_of(tight), duals=True)
-    part = replace(_with_duals(tight, raw, _relaxation(found, encoded, raw)), plane=_plane(tight, raw))
+    part = _relaxation(found, encoded, relaxed(highs, program_of(tight), duals=True), tight)
     own, further = part.duals[: len(encoded.rows)], part.duals[len(encoded.rows) :]
     named = [replace(one, row=replace(one.row, clue="cut", about=one.row.name)) for one in further]
     named.sort(key=lambda one: (-abs(one.dual), one.slack))
@@ -175,11 +172,11 @@ def _after_cuts(highs: Supervisor, found: Programs, encoded: Encoded, asked: Pro
     )
 
 
-def _with_duals(encoded: Encoded, raw: RawResult, part: Relaxation) -> Relaxation:
-    """The relaxation with duals, slacks and reduced costs, if HiGHS has reported them."""
+def _duals(encoded: Encoded, raw: RawResult) -> dict[str, Any]:
+    """The duals, slacks and reduced costs of a relaxation, if HiGHS has reported them."""
     known = None if raw.statistics is None else raw.statistics.duals
     if known is None:
-        return part
+        return {}
     reader, found = RowReader(encoded), list[RowAtPoint]()
     numbers = (known[name] for name in ("row_value", "row_dual", "row_bound_dn", "row_bound_up"))
     row: Row
@@ -196,7 +193,7 @@ def _with_duals(encoded: Encoded, raw: RawResult, part: Relaxation) -> Relaxatio
     terms = encoded.objective.terms if encoded.objective is not None else {}
     ends = dict(enumerate(zip(known["col_cost_dn"], known["col_cost_up"], strict=True)))
     priced = {encoded.columns[c].name: (float(k), *_range(*ends[c])) for c, k in terms.items() if c in ends}
-    return replace(part, duals=tuple(found), reduced_costs=costs, coefficients=priced)
+    return {"duals": tuple(found), "reduced_costs": costs, "coefficients": priced}
 
 
 def _range(*ends: float) -> Range:
@@ -204,7 +201,8 @@ def _range(*ends: float) -> Range:
     return low, high
 
 
-def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation:
+def _relaxation(found: Programs, encoded: Encoded, raw: RawResult, tight: Encoded | None = None) -> Relaxation:
+    """Return the record of a relaxation; ``tight`` is the program with cuts, if cuts were added to the program."""
     from puzzledsl.encodings.numerics import is_delicate
 
     status, point = raw.status, raw.values
@@ -230,12 +228,14 @@ def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation
         whole=whole,
         solves=solved and all(map(is_whole, integers)) and not found.violations(encoded, point),
         message="" if solved else raw.message,
+        plane=_plane(tight or encoded, raw),
+        **_duals(tight or encoded, raw),
     )
 
 
 def _plane(encoded: Encoded, raw: RawResult) -> Plane | None:
     """The data for a picture of the program; ``None`` unless it has two columns and an optimum."""
-    if len(encoded.columns) != 2 or raw.status != "optimal":
+    if len(encoded.columns) != 2 or raw.status not in ("optimal", "closed"):
         return None
     from puzzledsl.presentation.half_planes import Line, Plane
 

@@ -235,7 +235,6 @@ def test_the_number_of_a_cage_of_one_cell_may_change(encoding: Any) -> None:
     program.cage_number[2] = 4
     assert solved(program)
     assert round(program.cell_value[2, 1]()) == 4
-    assert "if len(cells) > 1:" in script(model.elaborated, encoding)
 
 
 def test_a_rule_of_ones_own_has_its_own_text() -> None:
