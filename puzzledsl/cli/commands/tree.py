@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.options import number_option, option
 from puzzledsl.cli.picture_options import scene_options
 from puzzledsl.cli.shared_options import encodings_option, presolve_options
-
-if TYPE_CHECKING:
-    pass
 
 MOST_NODES = 200
 """As in `puzzledsl.inspection.branch_and_bound`, which a help text need not load."""
