@@ -52,6 +52,7 @@ SMALL = {
     "values of all places": "grid cell[1, 3] in 1..3\nfor v in 1..3, c in cells:\n    count(cells, v) >= 1 or c != v\n",
     "an element": "grid cell[1, 3] in 1..3\ncell[1, r1c1] == 2\nr1c1 + 2 * r1c3 <= 8\n",
     "edges": "grid cell[2, 2] in 0..1\nedges road of cell\nloop(road)\nr1c1 == 1\n",
+    "two limits": "grid cell[1, 3] in 1..4\nalldifferent: rows\nmaximize r1c1 + r1c2\n",
     "long names": "grid cell[1, 1] in 1..2\ngrid m[2, 3]\nedges road of m\nloop(road)\n",
 }  # fmt: skip
 
