@@ -123,7 +123,7 @@ def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, 
     listed = values.tolist() if hasattr(values, "tolist") else values
     if not isinstance(listed, Iterable) or isinstance(listed, (str, bytes)):
         raise failure(
-            f"givens are text, an array, rows of values, or values by cell, not {type(values).__name__}", code="givens"
+            f"givens are text, an array, rows of values, or values by cell, not {values!r:.40}", code="givens"
         )
     rows = [row.tolist() if hasattr(row, "tolist") else row for row in listed]
     if not any(isinstance(row, Sequence) for row in rows) and len(rows) == grid.height * grid.width:

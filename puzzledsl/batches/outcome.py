@@ -261,6 +261,8 @@ class LineSolver(Generic[T]):
             KeyboardInterrupt: it came first. Every other exception becomes an outcome.
         """
         started = time.perf_counter()
+        if line.wrong:
+            return Outcome(line, None, line.wrong)
         try:
             with within(self.options.time_limit):
                 own, givens = self._read(line)

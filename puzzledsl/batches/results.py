@@ -16,7 +16,7 @@ from puzzledsl.closing import Closing
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.given_values import Givens, givens_text
-from puzzledsl.listing import counted
+from puzzledsl.listing import counted, shorten
 from puzzledsl.portfolio.workers import workers
 from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import replace
@@ -133,10 +133,16 @@ def _results(
             yield outcome.result(model)
 
 
-def _texts(lines: Iterable[Givens], model: elaborated.Model) -> Iterator[str]:
-    """Lines of text; what is none becomes one."""
+def _texts(lines: Iterable[Givens], model: elaborated.Model) -> Iterator[str | PuzzleLine]:
+    """Lines of text, and the puzzles that other lines are; one that holds no givens says so."""
     for line in lines:
-        yield line if isinstance(line, str) else givens_text(line, model.grids).replace("\n", " ")
+        if isinstance(line, str):
+            yield line
+            continue
+        try:
+            yield PuzzleLine(0, givens_text(line, model.grids).replace("\n", " "))
+        except PuzzleError as error:
+            yield PuzzleLine(0, shorten(repr(line)), wrong=error.diagnostics)
 
 
 def _as_it_is(model: elaborated.Model, outcome: Outcome) -> Outcome:  # noqa: ARG001

@@ -17,6 +17,7 @@ from puzzledsl.formats.recognition import is_foreign, pasted
 from puzzledsl.formats.sites.text.grid import BLANKS, DECORATION, LARGEST, MARKS, SMALLEST, divided, is_puzzle, row_of
 
 if TYPE_CHECKING:
+    from puzzledsl.diagnostics import Diagnostic
     from puzzledsl.elaboration.values import GridValue
     from puzzledsl.model import Grid
 
@@ -52,12 +53,14 @@ class PuzzleLine(NamedTuple):
         givens: its text, without what is around it.
         title: what stands above it.
         solution: what stands beside it.
+        wrong: why it cannot be read, if that is known.
     """
 
     number: int
     givens: str
     title: str = ""
     solution: str = ""
+    wrong: tuple[Diagnostic, ...] = ()
 
     @property
     def text(self) -> str:
@@ -67,7 +70,7 @@ class PuzzleLine(NamedTuple):
 
 
 def puzzles(
-    texts: Iterable[str],
+    texts: Iterable[str | PuzzleLine],
     column: int = 1,
     *,
     commas: bool = True,
@@ -77,6 +80,7 @@ def puzzles(
     """The puzzles among lines of text: no blank ones, no comments, which begin with ``#``, and no headings.
 
     Args:
+        texts: a puzzle among them is passed on, with the number of its line.
         column: the column that holds the givens or the link, if tabs or commas divide the line; others are ignored.
         commas: whether a comma divides columns; not where it may stand between two clues of one cell. Then each line
             is a puzzle.
@@ -86,6 +90,10 @@ def puzzles(
     rows = _Rows(grids[0] if grids and not links else None)
     begun, title, passed_over, is_free = False, "", False, commas or links
     for number, text in enumerate(texts, 1):
+        if isinstance(text, PuzzleLine):
+            yield from rows.end()
+            yield text._replace(number=number)
+            continue
         line = (text if links and not text.lstrip().startswith("#") else text.split("#", 1)[0]).strip()
         if is_free and (printed := _PRINTED.fullmatch(line)):
             line = " ".join(re.findall("[0-9]+|[.]", printed[1]))

@@ -63,6 +63,18 @@ def test_wrong_options_are_refused_at_once() -> None:
         puzzledsl.batch(puzzledsl.parse("var x in 1..2"), [])
 
 
+def test_a_line_without_givens_is_an_error_of_that_line() -> None:
+    lines: list[Any] = [None, "1" + OPEN[1:], float("nan"), 7, {"r9c9": 1}, [[1, 2]], {"r1c1": 2}]
+    found = list(puzzledsl.batch(puzzledsl.parse(FOUR), lines))
+    assert [one.line for one in found] == [1, 2, 3, 4, 5, 6, 7]
+    assert [one.status for one in found] == ["error", "solved", *["error"] * 4, "solved"]
+    said = [one.brief for one in found]
+    assert said[0].endswith("values by cell, not None")
+    assert said[2].endswith("not nan")
+    assert "r9c9 lies outside" in said[4]
+    assert "1 row of givens" in said[5]
+
+
 def test_real_variables_go_to_highs() -> None:
     text = "grid cell[1, 2] in 1..9\nvar x in real 0..10\nx * 2 == r1c1\nr1c1 < r1c2\nmaximize x\n"
     with puzzledsl.parse(text).compile() as compiled:

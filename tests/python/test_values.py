@@ -78,7 +78,7 @@ def test_several_grids_and_a_zero_that_is_a_value() -> None:
         (np.zeros((3, 3)), "3 rows of givens"),
         (np.zeros((2, 4)), "4 givens in row 1"),
         ([1, 2, 3], "3 rows of givens"),
-        (5, "givens are text, an array, rows of values, or values by cell, not int"),
+        (5, "givens are text, an array, rows of values, or values by cell, not 5"),
     ],
 )
 def test_givens_that_do_not_fit(givens: Any, message: str) -> None:
