@@ -7,9 +7,8 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, Unpack
 
-from puzzledsl import model as elaborated
 from puzzledsl.answer import Answer, Options, check, check_pair, objective_of
 from puzzledsl.arguments import checked
 from puzzledsl.calls import (
@@ -39,8 +38,9 @@ from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, givens_source, givens_text
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model, read_source
+from puzzledsl.model import Model as ElaboratedModel
 from puzzledsl.progress import Reporter
-from puzzledsl.records import replace
+from puzzledsl.records import EMPTY, entity, replace
 from puzzledsl.solution import Solution, number_of
 from puzzledsl.solve import solve_model
 from puzzledsl.source import Source
@@ -142,6 +142,7 @@ def _literal(value: object) -> str:
     return "none" if value is None else str(value)
 
 
+@entity
 class Model(Drawable):
     """A puzzle that can be solved. It is immutable, and `load` and `parse` make it.
 
@@ -150,18 +151,16 @@ class Model(Drawable):
         settings, include, limits: the arguments that it was read with.
     """
 
-    def __init__(
-        self,
-        model: elaborated.Model,
-        *,
-        settings: Mapping[str, str] | None = None,
-        include: Sequence[str | Path] = (),
-        limits: Limits | None = None,
-    ) -> None:
-        self.elaborated = model
-        self.settings = dict(settings or {})
-        self.include = tuple(include)
-        self.limits = limits
+    elaborated: ElaboratedModel
+    settings: Mapping[str, str] = EMPTY
+    include: Sequence[str | Path] = ()
+    limits: Limits | None = None
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(
+            f"a model does not change, so `{name}` cannot be set; options are given to its methods, as in"
+            " `model.solve(time_limit=10)`"
+        )
 
     @property
     def title(self) -> str:
@@ -281,9 +280,9 @@ class Model(Drawable):
         found = _puzzles(lambda recipe: maker_of(self.elaborated, recipe, origins), how)
         return (replace(one, model=self._with(one.elaborated)) for one in found)
 
-    def _with(self, model: elaborated.Model) -> Model:
+    def _with(self, model: ElaboratedModel) -> Model:
         """A model that was read as this one was."""
-        return Model(model, settings=self.settings, include=self.include, limits=self.limits)
+        return replace(self, elaborated=model)
 
     @checked
     def steps(self, **how: Unpack[Stepping]) -> StepsPath:
@@ -687,7 +686,7 @@ class Model(Drawable):
 
 
 @checked
-def batch(model: Model | None, lines: Iterable[Givens], **how: Unpack[Batching]) -> Iterator[BatchResult]:
+def batch(model: Model | None, lines: Iterable[Givens | Any], **how: Unpack[Batching]) -> Iterator[BatchResult]:
     """Solve many puzzles of a model, one line of givens or clues each, and yield their results in order.
 
     >>> model = puzzledsl.load("classic.puz")
@@ -697,8 +696,9 @@ def batch(model: Model | None, lines: Iterable[Givens], **how: Unpack[Batching])
 
     Args:
         model: ``None`` if each line is a puzzle of its own: a link to another site.
-        lines: text, or givens as `load` takes them. At most a few hundred puzzles are read ahead; with several
-            jobs, a thread reads them. Blank lines and comments are skipped, and so are all columns but one.
+        lines: text, or givens as `load` takes them; anything else, such as ``None``, is an error of its line. At most a
+            few hundred puzzles are read ahead; with several jobs, a thread reads them. Blank lines and comments are
+            skipped, and so are all columns but one.
         jobs: processes that share the work. A script that asks for more than one should do so behind
             ``if __name__ == "__main__":``, because processes may have to import it.
         cluster: the workers of a Dask cluster share the work instead: an address, ``tls://host:8786`` or

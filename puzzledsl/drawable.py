@@ -12,6 +12,7 @@ from puzzledsl.records import EMPTY, fields_of, record, replace
 if TYPE_CHECKING:  # loading it takes longer than elaborating many a model
     from pathlib import Path
 
+    from puzzledsl.analysis.elements import Element
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Highlight, Picture, Place
     from puzzledsl.presentation.screen import Screen
@@ -156,11 +157,21 @@ class Answer(Drawable):
         said = self._brief.get(self.status) or (self._open() if self.status == "unknown" else self._said())
         return said if said.endswith(".") else f"{said[0].upper()}{said[1:]}."
 
-    def _said(self) -> str:
-        """The sentence, or a phrase that becomes one, where it is not a matter of the status alone."""
+    @property
+    def lists(self) -> list[tuple[str, Sequence[Element]]]:
+        """The clues that the answer names, in lists with titles; some may be empty."""
+        return []
+
+    @property
+    def _plain(self) -> Screen:
+        """Plain characters, for a text that is not printed yet."""
         from puzzledsl.presentation.screen import Screen
 
-        return ", ".join(self.summary(Screen())) or f"the answer is {self.status}"
+        return Screen()
+
+    def _said(self) -> str:
+        """The sentence, or a phrase that becomes one, where it is not a matter of the status alone."""
+        return ", ".join(self.summary(self._plain)) or f"the answer is {self.status}"
 
     def _open(self) -> str:
         """The same where the status is ``unknown``: why, and what is known nevertheless."""
@@ -195,10 +206,8 @@ class Answer(Drawable):
         Args:
             screen: the width, colours and characters of the output; ``None``: plain characters.
         """
-        from puzzledsl.presentation.screen import Screen
-
-        screen = Screen() if screen is None else screen
-        title = self.model.title if self.titled and self.model is not None and not screen.quiet else ""
+        screen = screen or self._plain
+        title = self.model.title if self.titled and not screen.quiet else ""
         sections = [[screen.strong(title)] if title else [], self.lines(screen)]
         if not screen.quiet:
             sections.append([self.status_line(screen)])
@@ -208,21 +217,11 @@ class Answer(Drawable):
         return self.as_text()
 
     def _scene(self) -> Scene | Picture:
-        return Scene(self._known_model())
+        return Scene(self.model)
 
     def timed(self, seconds: Mapping[str, float]) -> Self:
         """The same answer, with the total of these seconds by stage."""
         return replace(self, seconds=seconds["total"])
-
-    def _known_model(self) -> Model:
-        """The model.
-
-        Raises:
-            ValueError: the answer does not know it.
-        """
-        if self.model is None:
-            raise ValueError("the answer knows of no model, so it cannot be drawn")
-        return self.model
 
     if TYPE_CHECKING:
 
@@ -231,7 +230,7 @@ class Answer(Drawable):
         @property
         def seconds(self) -> Any: ...  # noqa: D102
         @property
-        def model(self) -> Model | None: ...  # noqa: D102
+        def model(self) -> Model: ...  # noqa: D102
 
 
 def picture_format(path: str | Path) -> str | None:

@@ -53,7 +53,7 @@ class Solution(Answer):
         statistics: of the solver of the program (`puzzledsl.highs.result.Statistics`), ``None`` where there was none.
     """
 
-    model: elaborated.Model | None
+    model: elaborated.Model | None  # type: ignore[assignment] # the limit may come before there is one
     status: str
     unique: bool
     objective: Rational | None
@@ -200,6 +200,16 @@ class Solution(Answer):
     def timed(self, seconds: Mapping[str, float]) -> Self:
         """The same answer with the seconds of these stages."""
         return type(self)(self.model, replace(self._answer, seconds=seconds))
+
+    def _known_model(self) -> elaborated.Model:
+        """The model.
+
+        Raises:
+            ValueError: the answer does not know it.
+        """
+        if self.model is None:
+            raise ValueError("the answer knows of no model, so it cannot be drawn")
+        return self.model
 
     def lines(self, screen: Screen) -> list[str]:
         """Grids, variables and ``show`` lines."""

@@ -34,6 +34,8 @@ MOST_IN_ALL = 200_000
 """Open values that are listed in all: where a model has many cells, fewer of each."""
 
 
+UNDECIDED = "#e0e0e0"
+"""The colour of cells with open values."""
 Values = tuple[int | str, ...]
 
 
@@ -53,13 +55,14 @@ class CandidatesAnswer(Answer):
     """
 
     status: str
+    model: Model
     values: Mapping[str, Values] = EMPTY
     open: Mapping[str, Values] = EMPTY
     solutions: int = 0
     nodes: int = 0
     many: Mapping[str, tuple[int, int]] = EMPTY
-    model: Model | None = None
     seconds: float = 0.0
+    _brief = {"none": "There is no solution."}  # noqa: RUF012
 
     __iter__ = None  # else Python would go through it by `answer[0]`, `answer[1]` …
 
@@ -70,20 +73,31 @@ class CandidatesAnswer(Answer):
         Raises:
             KeyError: there is no such cell.
         """
-        if self.model is None:
-            return self.values[str(name)]
         return self.values.get(self.model.variables[number_of(self.model, name)].name, ())
 
     def __repr__(self) -> str:
-        count = sum(map(len, self.values.values()))
-        return f"<CandidatesAnswer {self.status}: {count:,} values>"
+        return f"<CandidatesAnswer {self.status}: {self._count:,} values>"
+
+    @property
+    def _count(self) -> int:
+        return sum(map(len, self.values.values()))
+
+    def _said(self) -> str:
+        if self.status == "complete" and self.solutions == 1:
+            return "there is one solution, so each cell has one value"
+        if not self.values:
+            return self._plain.why(self.model)
+        said = f"{counted(self._count, 'candidate')} {'occurs' if self._count == 1 else 'occur'} in solutions"
+        if self.status == "complete":
+            return f"{said}; every other value is impossible"
+        return f"{said}, and {self._why(self._plain)}; every value that is not shown is impossible"
 
     def as_json(self) -> dict[str, object]:
         """Candidates by cell, and what is undecided."""
         from puzzledsl.presentation.report import ends_of, rows
 
         answer: dict[str, Any] = {"status": self.status, "candidates": _listed(self.values)}
-        if self.model is not None and self.values:
+        if self.values:
             model = self.model
             lists = [[*self.values.get(variable.name, ())] for variable in model.variables]
             if model.grids:
@@ -100,12 +114,12 @@ class CandidatesAnswer(Answer):
         """Pencil marks, and a line for each open edge; in a model without a grid one for each variable."""
         if self.status == "none" or not self.values:
             return []
-        model = self._known_model()
+        model = self.model
         shown = {model.variables[x].name for grid in model.grids for x in grid.cells.values()}
         if model.grids:
             undecided = self.open.keys() | self.many.keys()
             shown |= {name for name, values in self.values.items() if len(values) == 1 and name not in undecided}
-        values, still_open, many = self.numbers
+        values, still_open, many = self._numbers
         lines = [f"{name}: {self._line(name)}" for name in self.values if name not in shown]
         return [*screen.pencil_marks(model, values, still_open, many), *lines]
 
@@ -124,16 +138,11 @@ class CandidatesAnswer(Answer):
         if self.status == "none":
             return f"{word}: there is no solution"
         source = "the only solution" if self.solutions == 1 else counted(self.solutions, "solution")
-        count = sum(map(len, self.values.values()))
         if self.status == "complete":
-            return f"{word}: {count:,} candidates, from {source}; every other value is impossible"
+            return f"{word}: {self._count:,} candidates, from {source}; every other value is impossible"
         if not self.values:
             return f"{word} ({screen.why(self.model)})"
-        # Nothing more would be found in more time: every value is decided, but for those of ``many``.
-        exhausted = not self.open and all(len(self.values[name]) >= MOST_LISTED for name in self.many)
-        exhausted = exhausted and bool(self.values) and not screen.interrupted
-        why = "some cells have too many to list" if exhausted else screen.why(self.model)
-        text = f"{word} ({why}): {count:,} candidates from {source}"
+        text = f"{word} ({self._why(screen)}): {self._count:,} candidates from {source}"
         if still_open := sum(map(len, self.open.values())):
             text += f", {still_open:,} values open (behind ?)"
         if self.many:
@@ -141,10 +150,15 @@ class CandidatesAnswer(Answer):
             text += f", {len(self.many):,} {cells} too many to list (from..to?)"
         return f"{text}; every other value is impossible"
 
+    def _why(self, screen: Screen) -> str:
+        """Why not all is known. In more time, nothing more may be found: every value is decided, but for ``many``."""
+        exhausted = not self.open and all(len(self.values[name]) >= MOST_LISTED for name in self.many)
+        return "some cells have too many to list" if exhausted and not screen.interrupted else screen.why(self.model)
+
     @property
-    def numbers(self) -> tuple[dict[int, list[int]], dict[int, list[int]], dict[int, tuple[int, int]]]:
+    def _numbers(self) -> tuple[dict[int, list[int]], dict[int, list[int]], dict[int, tuple[int, int]]]:
         """``values``, ``open`` and ``many`` by the numbers of variables; letters are numbers, too."""
-        model = self._known_model()
+        model = self.model
 
         def by_number(found: Mapping[str, Values]) -> dict[int, list[int]]:
             return {(x := model.numbers[name]): model.variables[x].numbers(told) for name, told in found.items()}
@@ -153,9 +167,15 @@ class CandidatesAnswer(Answer):
         return by_number(self.values), by_number(self.open), many
 
     def _scene(self) -> Scene:
-        from puzzledsl.analysis.scenes import candidates_scene
+        """Cells with one candidate have it as their value, others pencil marks; those with open values stand out."""
+        from puzzledsl.presentation.picture import Highlight
 
-        return candidates_scene(self._known_model(), *self.numbers)
+        values, still_open, many = self._numbers
+        undecided = [*still_open, *many]
+        known = {x: found[0] for x, found in values.items() if len(found) == 1 and x not in undecided}
+        marks = {x: sorted({*found, *still_open.get(x, ())}) for x, found in values.items() if x not in (*known, *many)}
+        cells = dict.fromkeys(undecided, Highlight(UNDECIDED, "?", "not all values are decided"))
+        return Scene(self.model, known, cells, {x: found for x, found in marks.items() if found}, still_open)
 
 
 def _listed(values: Mapping[str, Sequence[int | str]]) -> dict[str, list[int | str]]:
@@ -185,7 +205,7 @@ def candidates_in(session: SolverSession, how: Asking = Asking()) -> CandidatesA
 
     def result() -> CandidatesAnswer:
         if none:
-            return CandidatesAnswer("none", {variables[x].name: () for x in seen}, nodes=nodes, model=model)
+            return CandidatesAnswer("none", model, {variables[x].name: () for x in seen}, nodes=nodes)
         values = {x: tuple(sorted(found)) for x, found in seen.items()}
         listed: dict[int, tuple[int, ...]] = {}
         most = most_listed(len(unseen))
@@ -201,7 +221,7 @@ def candidates_in(session: SolverSession, how: Asking = Asking()) -> CandidatesA
             for found in (values, listed)
         )
         status = "partial" if listed or many else "complete"
-        return CandidatesAnswer(status, told, still_open, witnesses, nodes, many, model)
+        return CandidatesAnswer(status, model, told, still_open, witnesses, nodes, many)
 
     how.publish(result)
     with suppress(OutOfTime):
@@ -267,4 +287,4 @@ def _are_many(domain: Domain, most: int) -> bool:
 
 def candidates(model: Model, how: Asking = Asking()) -> CandidatesAnswer:  # noqa: B008 - frozen
     """The values of each cell that occur in some solution."""
-    return asked(model, how, candidates_in, CandidatesAnswer("partial", model=model))
+    return asked(model, how, candidates_in, CandidatesAnswer("partial", model))

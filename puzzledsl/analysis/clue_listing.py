@@ -1,4 +1,4 @@
-"""Clues of a model in words, in the grid and as JSON, for the answers which clues matter."""
+"""Clues of a model in words, in the grid, in pictures and as JSON, for the answers which clues matter."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Highlight
     from puzzledsl.solution import Solution
 
 MOST_IN_A_SENTENCE = 4
@@ -21,6 +22,7 @@ SIGN = "!"
 
 WIDE = 0.5
 """A clue about more than this share of the cells is not marked in the grid, since nothing would stand out."""
+GIVEN_COLOR, CLUE_COLOR, HOUSE_COLOR = "#f4a6a0", "#ffe08a", "#e6edf7"
 
 
 def sentence_of(elements: Sequence[Element], model: Model, one: str, several: str) -> list[str]:
@@ -37,6 +39,11 @@ def sentence_of(elements: Sequence[Element], model: Model, one: str, several: st
     return [f"these {len(elements)} {several}:", *list_of(elements, model)]
 
 
+def titled(title: str, elements: Sequence[Element], model: Model) -> list[str]:
+    """The list of some clues below its title; nothing if there are none."""
+    return [f"{title}:", *list_of(elements, model)] if elements else []
+
+
 def list_of(elements: Sequence[Element], model: Model) -> list[str]:
     """A line for each phrase, after the line of the source."""
     found = phrases(elements, model)
@@ -50,12 +57,27 @@ def marked(elements: Sequence[Element], model: Model) -> dict[int, str]:
     return {
         x: SIGN
         for element in elements
-        if not element.origin.is_house and len(element.variables) <= max(1, WIDE * cells)
-        for x in element.variables
+        if not element.origin.is_house and len(element.cells) <= max(1, WIDE * cells)
+        for x in element.origin.variables
     }
 
 
-def clues_json(elements: Iterable[Element], model: Model) -> list[dict[str, object]]:
+def highlighted(elements: Sequence[Element]) -> dict[int, Highlight]:
+    """The cells of clues, to be set apart: givens before other clues before houses."""
+    from puzzledsl.presentation.picture import Highlight
+
+    found: dict[int, Highlight] = {}
+    kinds = (
+        Highlight(GIVEN_COLOR, meaning="a given that is named"),
+        Highlight(CLUE_COLOR, meaning="cells of a clue that is named"),
+        Highlight(HOUSE_COLOR, meaning="a row, column or region that is named"),
+    )
+    for element in sorted(elements, key=lambda element: element.rank, reverse=True):
+        found |= dict.fromkeys(element.origin.variables, kinds[element.rank])
+    return found
+
+
+def clues_json(elements: Iterable[Element]) -> list[dict[str, object]]:
     """Clues as JSON: kind, sentence, place in the source and cells."""
     found = []
     for element in elements:
@@ -63,13 +85,13 @@ def clues_json(elements: Iterable[Element], model: Model) -> list[dict[str, obje
         line, column = span.source.position(span.start)
         place = {"file": span.source.name, "line": line, "column": column}
         clue = {"clue": element.origin.clue, "sentence": element.sentence}
-        found.append(clue | place | {"cells": [model.variables[x].name for x in element.variables]})
+        found.append(clue | place | {"cells": list(element.cells)})
     return found
 
 
-def needed_json(witnesses: Mapping[Element, Solution | None], model: Model) -> list[dict[str, object]]:
+def needed_json(witnesses: Mapping[Element, Solution | None]) -> list[dict[str, object]]:
     """Clues as JSON, each with a solution of the model without it, where one is known."""
     return [
         clue | {"without_it": None if one is None else one.filling_json()}
-        for clue, one in zip(clues_json(witnesses, model), witnesses.values(), strict=True)
+        for clue, one in zip(clues_json(witnesses), witnesses.values(), strict=True)
     ]

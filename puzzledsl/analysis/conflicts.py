@@ -74,7 +74,7 @@ class Conflicts:
         self.at_least = 1
         self.report = report.say
         self._states: list[_Shrinking] = []
-        self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
+        self._owner = {n: e for e, element in enumerate(self.elements) for n in element._requirements}
 
     def test(self, chosen: Collection[int], work: int = NO_LIMIT) -> Tested:
         """Whether some of the elements, with the background, can hold together.
@@ -93,7 +93,7 @@ class Conflicts:
         return self._elements(tested.core)
 
     def _requirements(self, chosen: Collection[int]) -> list[int]:
-        return [n for e in chosen for n in self.elements[e].requirements]
+        return [n for e in chosen for n in self.elements[e]._requirements]
 
     def _elements(self, requirements: Collection[int]) -> frozenset[int]:
         return frozenset(self._owner[n] for n in requirements if n in self._owner)
@@ -126,7 +126,7 @@ class Conflicts:
         """
         scopes = dict.fromkeys(frozenset(one.origin.variables) for one in self.subsets.model.requirements)
         for scope in scopes:
-            inside = [e for e, element in enumerate(self.elements) if scope.issuperset(element.variables)]
+            inside = [e for e, element in enumerate(self.elements) if scope.issuperset(element.origin.variables)]
             if not 1 < len(inside) < len(self.elements):
                 continue  # by itself a clue is seldom wrong, and all elements have been tested
             if is_late():
@@ -165,7 +165,7 @@ class Conflicts:
         since those of many say little.
         """
         element = self.elements[number]
-        return element.origin.is_house, -len(element.variables), element.place
+        return element.origin.is_house, -len(element.cells), element.place
 
 
 class _Shrinking:

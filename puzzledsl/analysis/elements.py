@@ -22,19 +22,15 @@ class Element:
     """Requirements that are left out together, or none of them.
 
     Attributes:
-        requirements: their positions in the model.
         origin: of the first of them.
         sentence: what it says, for people: ``cage 15 at r1c3, r1c4``, ``row 3``, ``the given 5 at r2c7``.
+        cells: the names of the cells that it speaks of.
     """
 
-    requirements: tuple[int, ...]
+    _requirements: tuple[int, ...]  # by their positions in the model
     origin: Origin
     sentence: str
-
-    @property
-    def variables(self) -> tuple[int, ...]:
-        """The cells that it speaks of."""
-        return self.origin.variables
+    cells: tuple[str, ...] = ()
 
     @property
     def line(self) -> int:
@@ -52,7 +48,7 @@ class Element:
     @property
     def place(self) -> tuple[int, int]:
         """Where it stands in the source, to sort by."""
-        return self.origin.span.start, self.requirements[0]
+        return self.origin.span.start, self._requirements[0]
 
 
 @record
@@ -93,7 +89,8 @@ def split(model: Model, by: str = "clue", *, objective: bool = False) -> Split:
         if always or (by == "cell" and not origin.is_given):
             background.append(number)
         else:
-            elements.append(Element((number,), origin, sentence(origin, whole)))
+            cells = tuple(model.variables[x].name for x in origin.variables)
+            elements.append(Element((number,), origin, sentence(origin, whole), cells))
     return Split(model, tuple(elements), tuple(background))
 
 
@@ -114,10 +111,11 @@ def sentence(origin: Origin, whole: Collection[frozenset[int]] = ()) -> str:
 
 def joined(group: Sequence[Element], span: Span) -> Element:
     """Several elements as one, which is called by the text at its place."""
-    variables = tuple(dict.fromkeys(x for element in group for x in element.variables))
+    variables = tuple(dict.fromkeys(x for element in group for x in element.origin.variables))
+    cells = tuple(dict.fromkeys(cell for element in group for cell in element.cells))
     text = " ".join(span.text.split("\n")[0].split())
     origin = replace(group[0].origin, span=span, sentence=text, variables=variables)
-    return Element(tuple(n for element in group for n in element.requirements), origin, text)
+    return Element(tuple(n for element in group for n in element._requirements), origin, text, cells)
 
 
 def _conditions(model: Model) -> Iterator[Requirement]:

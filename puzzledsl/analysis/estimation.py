@@ -34,12 +34,12 @@ class Estimate(Answer):
         proven_none: propagation alone refutes the model.
     """
 
-    mean: Decimal
-    error: Decimal | None
-    samples: int
-    reached: int
+    model: Model
+    mean: Decimal = Decimal(0)
+    error: Decimal | None = None
+    samples: int = 0
+    reached: int = 0
     proven_none: bool = False
-    model: Model | None = None
     seconds: float = 0.0
 
     def __repr__(self) -> str:
@@ -81,19 +81,19 @@ def estimate_in(
     def result() -> Estimate:
         n, total = len(numbers), sum(numbers)
         if not n:
-            return Estimate(Decimal(0), None, 0, 0, model=session.model)
+            return Estimate(session.model)
         error = None
         if n > 1:  # the squares of whole numbers, so that nothing is lost before the root is taken
             squares = sum(number * number for number in numbers)
             error = (Decimal(n * squares - total**2) / Decimal(n * n * (n - 1))).sqrt()
-        return Estimate(Decimal(total) / n, error, n, n - numbers.count(0), model=session.model)
+        return Estimate(session.model, Decimal(total) / n, error, n, n - numbers.count(0))
 
     how.publish(result)
     root = session.root()
     if root is None:
         return result()
     if root.contradiction is not None:
-        return Estimate(Decimal(0), Decimal(0), 0, 0, True, session.model)
+        return Estimate(session.model, error=Decimal(0), proven_none=True)
     if not session.plain:
         raise failure(
             "the number of solutions cannot be estimated: the model has real variables",
@@ -119,5 +119,4 @@ def estimate(
 ) -> Estimate:
     """Estimate the number of solutions from so many random paths."""
     check_numbers(1, samples=samples)
-    late = Estimate(Decimal(0), None, 0, 0, model=model)
-    return asked(model, how, partial(estimate_in, samples=samples, seed=seed), late)
+    return asked(model, how, partial(estimate_in, samples=samples, seed=seed), Estimate(model))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking
-from puzzledsl.analysis.clue_listing import clues_json, list_of, needed_json
+from puzzledsl.analysis.clue_listing import clues_json, needed_json, titled
 from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.redundancy import Drops, other_than
 from puzzledsl.analysis.removal import removable, without
@@ -16,6 +16,7 @@ from puzzledsl.analysis.uniqueness import uniqueness_in
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.model import Model, shown_variables
 from puzzledsl.records import EMPTY, record, replace
+from puzzledsl.session import subset
 from puzzledsl.solution import Solution
 from puzzledsl.time_limit import OutOfTime
 
@@ -42,6 +43,7 @@ class Minimized(Answer):
     """
 
     status: str
+    model: Model
     text: str = ""
     dropped: tuple[Element, ...] = ()
     left: Mapping[Element, Solution] = EMPTY
@@ -50,7 +52,6 @@ class Minimized(Answer):
     solution: Solution | None = None
     other: Solution | None = None
     questions: int = 0
-    model: Model | None = None
     seconds: float = 0.0
 
     titled = False
@@ -61,9 +62,7 @@ class Minimized(Answer):
     }
 
     def _open(self) -> str:
-        from puzzledsl.presentation.screen import Screen
-
-        return Screen().why(self.model)
+        return self._plain.why(self.model)
 
     def _said(self) -> str:
         late = "; the time limit came before all were tried" if self.undecided else ""
@@ -74,18 +73,22 @@ class Minimized(Answer):
 
     def as_json(self) -> dict[str, object]:
         """The puzzle, its clues with a second solution without them, and what was dropped."""
-        model = self._known_model()
         return {
             "status": self.status,
             "text": self.text or None,
-            "dropped": clues_json(self.dropped, model),
-            "left": needed_json(self.left, model),
-            "undecided": clues_json(self.undecided, model),
+            "dropped": clues_json(self.dropped),
+            "left": needed_json(self.left),
+            "undecided": clues_json(self.undecided),
             "kept": len(self.kept),
             **({} if self.solution is None else self.solution.filling_json()),
             **({} if self.other is None else {"other": self.other.filling_json()}),
             "questions": self.questions,
         }
+
+    @property
+    def lists(self) -> list[tuple[str, Sequence[Element]]]:
+        """What was dropped, and what was not decided."""
+        return [("dropped", self.dropped), ("not decided in time", self.undecided)]
 
     def lines(self, screen: Screen) -> list[str]:
         """What was dropped, or why nothing can be."""
@@ -95,10 +98,9 @@ class Minimized(Answer):
             return ["the model has several solutions; only a puzzle with exactly one can be minimized"]
         if screen.quiet or not self.text:
             return []
-        model = self._known_model()
-        lines = ["dropped:", *list_of(self.dropped, model)] if self.dropped else ["nothing can be dropped"]
-        lines += ["not decided in time:", *list_of(self.undecided, model)] if self.undecided else []
-        return [*lines, *([f"wrote {screen.output}"] if screen.output else [])]
+        dropped, undecided = (titled(*one, self.model) for one in self.lists)
+        wrote = [f"wrote {screen.output}"] if screen.output else []
+        return [*(dropped or ["nothing can be dropped"]), *undecided, *wrote]
 
     def summary(self, screen: Screen) -> list[str]:
         """How many clues were dropped."""
@@ -107,10 +109,11 @@ class Minimized(Answer):
         return [screen.status(self.status), *([counts] if self.text else []), *screen.asked(self.questions)]
 
     def _scene(self) -> Scene:
-        from puzzledsl.analysis.scenes import smaller_scene
-
-        values = None if self.solution is None else self.solution.assignment
-        return smaller_scene(self._known_model(), self.dropped, values)
+        gone = {n for element in self.dropped for n in element._requirements}
+        origins = {self.model.requirements[n].origin for n in gone}
+        smaller = subset(self.model, set(range(len(self.model.requirements))) - gone)
+        marks = tuple(mark for mark in self.model.marks if mark.origin not in origins)
+        return Scene(replace(smaller, marks=marks), self.solution.assignment if self.solution else None)
 
 
 def minimize(
@@ -138,7 +141,7 @@ def minimize(
     candidates, kept = droppable(elements, model, keep, houses)
     draw = random.Random(seed)
     candidates.sort(key=lambda element: (element.rank, draw.random()))  # each kind in an order of its own
-    late = Minimized("unknown", kept=kept, model=model)
+    late = Minimized("unknown", model, kept=kept)
     how.publish(lambda: late)
     try:
         with how.session(model) as session:
@@ -159,7 +162,7 @@ def minimize(
         dropped = sorted(drops.those(drops.dropped), key=lambda element: element.place)
         status = "smaller" if drops.open else "minimal"
         text, count, left = without(model, dropped), asked + drops.subsets.count, drops.left(model)
-        return Minimized(status, text, tuple(dropped), left, drops.open, kept, solution, None, count, model)
+        return Minimized(status, model, text, tuple(dropped), left, drops.open, kept, solution, None, count)
 
     how.publish(result)
     drops.greedily(range(len(candidates)))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking
-from puzzledsl.analysis.clue_listing import clues_json, list_of, marked, needed_json
+from puzzledsl.analysis.clue_listing import clues_json, highlighted, marked, needed_json, titled
 from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
@@ -54,6 +54,7 @@ class Redundancy(Answer):
     """
 
     status: str
+    model: Model
     redundant: tuple[Element, ...] = ()
     together: tuple[Element, ...] = ()
     needed: Mapping[Element, Solution] = EMPTY
@@ -61,7 +62,6 @@ class Redundancy(Answer):
     kept: tuple[Element, ...] = ()
     maximal: bool = False
     questions: int = 0
-    model: Model | None = None
     seconds: float = 0.0
 
     def __repr__(self) -> str:
@@ -80,37 +80,40 @@ class Redundancy(Answer):
 
     def as_json(self) -> dict[str, object]:
         """The clues, and of those that are needed a solution without them."""
-        model = self._known_model()
         return {
             "status": self.status,
-            "redundant": clues_json(self.redundant, model),
-            "together": clues_json(self.together, model),
+            "redundant": clues_json(self.redundant),
+            "together": clues_json(self.together),
             "maximal": self.maximal,
-            "needed": needed_json(self.needed, model),
-            "undecided": clues_json(self.undecided, model),
+            "needed": needed_json(self.needed),
+            "undecided": clues_json(self.undecided),
             "kept": len(self.kept),
             "questions": self.questions,
         }
+
+    @property
+    def lists(self) -> list[tuple[str, Sequence[Element]]]:
+        """What follows from the others, what can be dropped together unless that is all of it, and what is open."""
+        together = self.together if 1 < len(self.together) < len(self.redundant) else ()
+        return [
+            ("each of these follows from everything else", self.redundant),
+            (f"you can drop these {len(together)} together", together),
+            ("not decided", self.undecided),
+        ]
 
     def lines(self, screen: Screen) -> list[str]:
         """The clues, and a grid that marks their cells."""
         if self.status == "infeasible":
             return ["the model has no solution, so every clue follows from the others; `puzzledsl explain` says why"]
-        model, lines = self._known_model(), list[str]()
-        count, together = len(self.redundant), len(self.together)
-        if count:
-            lines += ["each of these follows from everything else:", *list_of(self.redundant, model)]
-            if 1 < together == count:
-                lines.append("you can drop all of them together")
-            elif together > 1:
-                lines += [f"you can drop these {together} together:", *list_of(self.together, model)]
-            if not screen.quiet:
-                lines += screen.grids(model, None, marked(self.together, model))
-        elif self.status == "checked":
+        lines, together, undecided = (titled(*one, self.model) for one in self.lists)
+        lines += together
+        if 1 < len(self.together) == len(self.redundant):
+            lines.append("you can drop all of them together")
+        if self.redundant and not screen.quiet:
+            lines += screen.grids(self.model, None, marked(self.together, self.model))
+        elif not self.redundant and self.status == "checked":
             lines.append("no clue follows from the others" + (", as far as was decided" if self.undecided else ""))
-        if self.undecided:
-            lines += ["not decided:", *list_of(self.undecided, model)]
-        return lines
+        return lines + undecided
 
     def summary(self, screen: Screen) -> list[str]:
         """How many clues were tested."""
@@ -120,9 +123,7 @@ class Redundancy(Answer):
         return [screen.status(self.status), counts, *more, *screen.asked(self.questions)]
 
     def _scene(self) -> Scene:
-        from puzzledsl.analysis.scenes import elements_scene
-
-        return elements_scene(self._known_model(), self.together)
+        return Scene(self.model, highlights=highlighted(self.together))
 
 
 def redundant(
@@ -148,12 +149,13 @@ def redundant(
     try:
         drops = Drops(parts.model, elements, how)
     except OutOfTime:
-        return Redundancy("unknown", undecided=tuple(elements), kept=kept, model=model)
+        return Redundancy("unknown", model, undecided=tuple(elements), kept=kept)
     status, maximal = "unknown", False
 
     def result() -> Redundancy:
         return Redundancy(
             status,
+            model,
             drops.those(drops.implied),
             drops.those(drops.dropped),
             drops.left(model),
@@ -161,7 +163,6 @@ def redundant(
             kept,
             maximal,
             drops.subsets.count,
-            model,
         )
 
     how.publish(result)
@@ -202,7 +203,7 @@ class Drops:
             OutOfTime: the time limit came first.
         """
         own = model.requirements
-        opposites = [_opposite([own[n] for n in element.requirements]) for element in elements]
+        opposites = [_opposite([own[n] for n in element._requirements]) for element in elements]
         self._own = frozenset(range(len(own)))
         self._further = frozenset(range(len(own), len(own) + len(further)))
         self._opposites = len(own) + len(further)  # the first of them
@@ -240,11 +241,11 @@ class Drops:
 
     def without(self, number: int, budget: Budget) -> Tested:
         """Whether what is left, without this element too, has a solution that the element does not admit."""
-        rest = self._own.difference(n for e in self.dropped | {number} for n in self.elements[e].requirements)
+        rest = self._own.difference(n for e in self.dropped | {number} for n in self.elements[e]._requirements)
         part = rest | self._further | ({self._opposites + number} - self.subsets.refused)
         if self._further:  # no solution of the whole model is another one
             return self.subsets.test(part, budget)
-        own = self.elements[number].requirements
+        own = self.elements[number]._requirements
         shown, shares_unknowns = self._shown_of(own, rest)
         if not shares_unknowns and len(part) > len(rest):
             return self.subsets.test(part, budget)

@@ -45,7 +45,7 @@ def removable(model: Model, elements: Sequence[Element]) -> tuple[Element, ...]:
     found = [element for element in alone if element.origin.is_given]
     for (start, end), group in groups.items():
         found.append(group[0] if len(group) == 1 else joined(group, model.source.span(start, end)))
-    return tuple(sorted(found, key=lambda element: element.requirements[0]))
+    return tuple(sorted(found, key=lambda element: element._requirements[0]))
 
 
 def without(model: Model, dropped: Sequence[Element]) -> str:
@@ -59,7 +59,7 @@ def without(model: Model, dropped: Sequence[Element]) -> str:
     text = model.source.text
     for start, end, instead in sorted(cuts_of(model, dropped), reverse=True):
         text = text[:start] + instead + text[end:]
-    gone_numbers = {x for element in dropped if element.origin.is_given for x in element.variables}
+    gone_numbers = {x for element in dropped if element.origin.is_given for x in element.origin.variables}
     behind = {x: value for x, value in givens_elsewhere(model).items() if x not in gone_numbers}
     if behind:
         text = "\n".join([text.rstrip(), "", *givens_blocks(model, behind), ""])

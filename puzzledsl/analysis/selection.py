@@ -42,7 +42,7 @@ def taken_for_granted(parts: Split, keep: Sequence[str]) -> Split:
         PuzzleError: something that is to be kept is nowhere in the model.
     """
     kept = matching(parts.elements, parts.model, keep)
-    background = (n for k in sorted(kept) for n in parts.elements[k].requirements)
+    background = (n for k in sorted(kept) for n in parts.elements[k]._requirements)
     elements = tuple(element for k, element in enumerate(parts.elements) if k not in kept)
     return replace(parts, elements=elements, background=(*parts.background, *background))
 
@@ -80,7 +80,7 @@ def _matches(element: Element, model: Model, word: str) -> bool:
     if first.isdecimal() and (last.isdecimal() if dash else not last):
         here = origin.span.source is model.source
         return here and int(first) <= origin.line <= int(last or first)
-    if word == origin.clue or any(model.variables[x].name == word.lower() for x in element.variables):
+    if word == origin.clue or word.lower() in element.cells:
         return True
     return any(sign in word for sign in "*?[") and fnmatchcase(element.sentence, word)
 

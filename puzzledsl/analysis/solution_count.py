@@ -49,11 +49,11 @@ class Count(Answer):
         limit: the number of solutions at which counting stops.
     """
 
+    model: Model
     count: int = 0
     exact: bool = False
     nodes: int = 0
     limit: int | None = None
-    model: Model | None = None
     seconds: float = 0.0
 
     def __repr__(self) -> str:
@@ -65,9 +65,7 @@ class Count(Answer):
         return f"{'' if self.exact else 'at least '}{counted(self.count, 'solution')}"
 
     def _open(self) -> str:
-        from puzzledsl.presentation.screen import Screen
-
-        return Screen().why(self.model) + (f"; {self._said()}" if self.count else "")
+        return self._plain.why(self.model) + (f"; {self._said()}" if self.count else "")
 
     @property
     def status(self) -> str:
@@ -131,7 +129,7 @@ def count_in(session: SolverSession, how: Asking = Asking(), limit: int | None =
 
     def result() -> Count:
         found, branches = known()
-        return Count(found, exact, branches, limit, session.model)
+        return Count(session.model, found, exact, branches, limit)
 
     def visiting(counting: Engine) -> Iterator[None]:
         """Visit the solutions by a search that learns, on a root of its own, unless there are more than `FEW`.
@@ -215,7 +213,7 @@ def count(model: Model, how: Asking = Asking(), limit: int | None = None) -> Cou
         limit: stop after this number of solutions.
     """
     check_numbers(1, limit=limit)
-    return asked(model, how, partial(count_in, limit=limit), Count(limit=limit, model=model))
+    return asked(model, how, partial(count_in, limit=limit), Count(model, limit=limit))
 
 
 def parts_of(constraints: tuple[FlatConstraint, ...], domains: Domains) -> list[Part]:

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from puzzledsl.session import SolverSession
 
 
+DIFFERENT = "#ffd54f"
+"""The colour of cells in which two solutions differ."""
+
+
 @record
 class UniqueAnswer(Answer):
     """Whether there is exactly one solution: true in a condition if that is proven.
@@ -38,18 +42,16 @@ class UniqueAnswer(Answer):
     """
 
     status: str
+    model: Model
     solutions: tuple[Solution, ...] = ()
     differing: tuple[str, ...] = ()
     nodes: int = 0
-    model: Model | None = None
     seconds: float = 0.0
 
     _brief = {"unique": "There is exactly one solution.", "none": "There is no solution."}  # noqa: RUF012
 
     def _open(self) -> str:
-        from puzzledsl.presentation.screen import Screen
-
-        return Screen().why(self.model) + ("; there is at least one solution" if self.solutions else "")
+        return self._plain.why(self.model) + ("; there is at least one solution" if self.solutions else "")
 
     def _said(self) -> str:
         return f"there are several solutions; two of them differ in {self.difference}"
@@ -73,8 +75,8 @@ class UniqueAnswer(Answer):
         for number, one in enumerate(self.solutions, 1):
             if len(self.solutions) > 1:
                 lines.append(f"solution {number}:")
-            model, values = self._known_model(), one.assignment
-            lines += [*screen.grids(model, values, marked), *variables_text(model, values)]
+            lines += screen.grids(self.model, one.assignment, marked)
+            lines += variables_text(self.model, one.assignment)
         if screen.quiet and (not self.solutions or self.status == "unknown"):
             lines.append(self._sentence(screen))
         return lines
@@ -89,22 +91,27 @@ class UniqueAnswer(Answer):
             known = "at least one solution, not proven to be the only one" if self.solutions else "no solution so far"
             return f"{word} ({screen.why(self.model)}): {known}"
         if self.status == "several":
-            star = " (*)" * any(self._known_model().variables[x].grid for x in self._differing())
+            star = " (*)" * any(self.model.variables[x].grid for x in self._differing())
             return f"{word}: these two differ in {self.difference}{star}"
         return f"{word}: {'there is no other solution' if self else 'there is no solution'}"
 
     @property
     def difference(self) -> str:
         """In how many cells and edges the two solutions differ: ``2 cells and 3 edges``."""
-        return counted_kinds(self._known_model(), self._differing())
+        return counted_kinds(self.model, self._differing())
 
     def _differing(self) -> list[int]:
-        return [self._known_model().numbers[name] for name in self.differing]
+        return [self.model.numbers[name] for name in self.differing]
 
     def _scene(self) -> Scene:
-        from puzzledsl.analysis.scenes import solutions_scene
+        """The first solution; of two, what they have in common, and both values where they differ."""
+        from puzzledsl.presentation.picture import Highlight
 
-        return solutions_scene(self._known_model(), [one.assignment for one in self.solutions], self._differing())
+        found = [one.assignment for one in self.solutions]
+        both = {x: sorted({int(values[x]) for values in found}) for x in self._differing()}
+        common = {x: value for values in found[:1] for x, value in enumerate(values) if x not in both}
+        different = Highlight(DIFFERENT, meaning="the two solutions differ")
+        return Scene(self.model, common, dict.fromkeys(both, different), both)
 
 
 def uniqueness_in(
@@ -131,9 +138,9 @@ def uniqueness_in(
         solutions = tuple([solution_of(model, values) for values in found])
         if len(solutions) == 2:
             differing = [model.variables[x].name for x in session.shown if found[0][x] != found[1][x]]
-            return UniqueAnswer("several", solutions, tuple(differing), nodes, model)
+            return UniqueAnswer("several", model, solutions, tuple(differing), nodes)
         status = ("unique" if solutions else "none") if proven else "unknown"
-        return UniqueAnswer(status, solutions, (), nodes, model)
+        return UniqueAnswer(status, model, solutions, (), nodes)
 
     how.publish(result)
     while len(found) < 2 and not proven:
@@ -150,7 +157,7 @@ def uniqueness_in(
 
 def unique(model: Model, how: Asking = Asking()) -> UniqueAnswer:  # noqa: B008 - frozen
     """Whether there is exactly one solution, none, or several."""
-    return asked(model, how, uniqueness_in, UniqueAnswer("unknown", model=model))
+    return asked(model, how, uniqueness_in, UniqueAnswer("unknown", model))
 
 
 _REASONS = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking
-from puzzledsl.analysis.clue_listing import marked, needed_json, sentence_of
+from puzzledsl.analysis.clue_listing import highlighted, marked, needed_json, sentence_of
 from puzzledsl.analysis.conflicts import Conflict, Conflicts
 from puzzledsl.analysis.elements import split
 from puzzledsl.analysis.selection import taken_for_granted
@@ -21,6 +21,7 @@ from puzzledsl.solution import Solution, solution_of
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
+    from puzzledsl.analysis.elements import Element
     from puzzledsl.presentation.screen import Screen
 
 
@@ -41,6 +42,7 @@ class Explanation(Answer):
     """
 
     status: str
+    model: Model
     conflicts: tuple[Conflict, ...] = ()
     solution: Solution | None = None
     total: int = 0
@@ -51,7 +53,6 @@ class Explanation(Answer):
     keep: Sequence[str] = ()
     smallest: bool = False
     most: int = 1
-    model: Model | None = None
     seconds: float = 0.0
 
     _brief = {"solvable": "There is a solution, so no clues contradict each other."}  # noqa: RUF012
@@ -76,7 +77,6 @@ class Explanation(Answer):
 
     def as_json(self) -> dict[str, object]:
         """The conflicts; of each clue a solution without it."""
-        model = self._known_model()
         return {
             "status": self.status,
             "by": self.by,
@@ -84,7 +84,7 @@ class Explanation(Answer):
                 {
                     "minimal": one.minimal,
                     "smallest": one.smallest,
-                    "elements": needed_json({e: one.witnesses.get(i) for i, e in enumerate(one.elements)}, model),
+                    "elements": needed_json({e: one.witnesses.get(i) for i, e in enumerate(one.elements)}),
                 }
                 for one in self.conflicts
             ],
@@ -95,9 +95,16 @@ class Explanation(Answer):
             **({"at_least": self.at_least} if self.smallest and self.conflicts else {}),
         }
 
+    @property
+    def lists(self) -> list[tuple[str, Sequence[Element]]]:
+        """The conflicts."""
+        if len(self.conflicts) == 1:
+            return [("together they cannot hold", one.elements) for one in self.conflicts]
+        return [(f"conflict {number}", one.elements) for number, one in enumerate(self.conflicts, 1)]
+
     def lines(self, screen: Screen) -> list[str]:
         """The conflicts in words, each with a grid."""
-        lines, model = list[str](), self._known_model()
+        lines = list[str]()
         if self.status == "solvable":
             lines.append("the model has a solution, so there is nothing to explain")
             lines.append(f"`puzzledsl explain {screen.file} r3c4` says why a cell holds its value")
@@ -106,7 +113,7 @@ class Explanation(Answer):
                 lines += [*([""] if number > 1 else []), f"conflict {number}:"]
             lines += self._sentences(conflict)
             if not screen.quiet:
-                lines += screen.grids(model, None, marked(conflict.elements, model))
+                lines += screen.grids(self.model, None, marked(conflict.elements, self.model))
         return lines
 
     def _sentences(self, conflict: Conflict) -> list[str]:
@@ -116,7 +123,7 @@ class Explanation(Answer):
         else:
             among = " with what is kept" if self.keep else " under these rules" if self.by == "cell" else ""
             said = f"can never hold{among}", f"cannot all hold{among}"
-            lines = sentence_of(conflict.elements, self._known_model(), *said)
+            lines = sentence_of(conflict.elements, self.model, *said)
         if conflict.minimal:
             return lines
         count = len(conflict.elements)
@@ -141,9 +148,7 @@ class Explanation(Answer):
         return [*parts, *screen.asked(self.questions)]
 
     def _scene(self) -> Scene:
-        from puzzledsl.analysis.scenes import elements_scene
-
-        return elements_scene(self._known_model(), self.conflicts[0].elements if self.conflicts else ())
+        return Scene(self.model, highlights=highlighted(self.conflicts[0].elements if self.conflicts else ()))
 
 
 def explain(
@@ -173,7 +178,7 @@ def explain(
     check_numbers(1, most=most)
     parts = taken_for_granted(split(model, by, objective=True), keep)
     total = len(parts.elements)
-    late = Explanation("unknown", total=total, by=by, keep=keep, smallest=smallest, most=most, model=model)
+    late = Explanation("unknown", model, total=total, by=by, keep=keep, smallest=smallest, most=most)
     try:
         subsets = Subsets(parts.model, parts.background, how)
     except OutOfTime:

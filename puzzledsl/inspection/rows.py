@@ -196,7 +196,7 @@ def chosen_clues(model: Model, clue: str | None, line: int | None) -> frozenset[
         return frozenset(kept)
     if clue == STRUCTURE and line is None:
         return frozenset([None])
-    named = {n for number in matching(elements, model, [clue]) for n in elements[number].requirements}
+    named = {n for number in matching(elements, model, [clue]) for n in elements[number]._requirements}
     if not kept & named:
         raise failure(f"no clue on line {line} is `{clue}`", code="call")
     return frozenset(kept & named)

@@ -69,7 +69,7 @@ def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:
     yield whole, "The values that occur in solutions."
     model = scene.model
     numbers = model.numbers
-    candidates, *_ = answer.numbers
+    candidates, *_ = answer._numbers
     values = dict.fromkeys(told for found in answer.values.values() for told in found)
     for value in values:
         cells = [numbers[name] for name, found in answer.values.items() if value in found]

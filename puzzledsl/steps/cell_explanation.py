@@ -61,9 +61,6 @@ class CellExplanation(Answer):
         status: ``explained``; ``given`` (a clue says it by itself); ``free`` (solutions differ in it); ``infeasible``
             (there is no solution; the chain, if there is one, ends in a contradiction); ``open`` (no chain was found,
             even by trying single values); ``unknown`` (the limit came first).
-        cell: its name: ``r3c4``.
-        number: that of its variable.
-        numbers: the values as numbers, letters too.
         links: the chain.
         puzzle: what it speaks of.
         found: how many steps have been looked at to find it.
@@ -71,8 +68,8 @@ class CellExplanation(Answer):
     """
 
     status: str
-    number: int
-    numbers: tuple[int, ...]
+    _number: int  # of the cell
+    _numbers: tuple[int, ...]  # the values, letters too
     links: tuple[Link, ...]
     puzzle: Puzzle
     found: int
@@ -99,18 +96,18 @@ class CellExplanation(Answer):
     @property
     def cell(self) -> str:
         """The cell's name: ``r3c4``."""
-        return self.puzzle.names[self.number]
+        return self.puzzle.names[self._number]
 
     @property
     def values(self) -> tuple[int | str, ...]:
         """The value; of a free cell two that it has in solutions; of an open or unknown one all that is left."""
-        return tuple(self.model.variables[self.number].all_told(self.numbers))
+        return tuple(self.model.variables[self._number].all_told(self._numbers))
 
     @property
     def conclusion(self) -> str:
         """The value in a sentence: ``So r1c1 is 4.``, ``So the solution shades r1c1.``"""
-        puzzle, x = self.puzzle, self.number
-        placed = ((x, 1 << self.numbers[0] - puzzle.base[x]),)
+        puzzle, x = self.puzzle, self._number
+        placed = ((x, 1 << self._numbers[0] - puzzle.base[x]),)
         if not is_drawn(puzzle, x, placed, (), None):
             return f"So {self.cell} is {listed(map(str, self.values), 'or')}."
         decided = puzzle.changes(placed, (), None)
@@ -119,9 +116,7 @@ class CellExplanation(Answer):
     _brief = {"infeasible": "There is no solution."}  # noqa: RUF012
 
     def _said(self) -> str:
-        from puzzledsl.presentation.screen import Screen
-
-        said = self._end(Screen())[-1].removeprefix("So ")
+        said = self._end(self._plain)[-1].removeprefix("So ")
         return said if said.startswith(self.cell) else f"{said[0].upper()}{said[1:]}"
 
     @property
@@ -135,7 +130,7 @@ class CellExplanation(Answer):
     def lines(self, screen: Screen) -> list[str]:
         """The steps, each with what it uses, and the value."""
         lines, digits = list[str](), len(str(len(self.links)))
-        elements = {number: element for element in split(self.model).elements for number in element.requirements}
+        elements = {number: element for element in split(self.model).elements for number in element._requirements}
         for number, link in enumerate(self.links, 1):
             lines += step_lines(f"{number:>{digits}}. ", link.finding, screen)
             if not screen.quiet and self.status != "given" and (used := self._used(link, elements)):
@@ -153,8 +148,8 @@ class CellExplanation(Answer):
         if self.status in ("explained", "given"):
             return [screen.strong(self.conclusion)]
         infeasible = "The model has no solution; `puzzledsl explain` names clues that clash."
-        if not self.puzzle.written[self.number]:
-            label = self.puzzle.labels[self.number]
+        if not self.puzzle.written[self._number]:
+            label = self.puzzle.labels[self._number]
             return [
                 {
                     "free": f"Solutions differ at {label}.",
@@ -173,7 +168,7 @@ class CellExplanation(Answer):
         }
         if self.by_search is None:
             return [sentences[self.status]]
-        value = self.model.variables[self.number].told(self.by_search)
+        value = self.model.variables[self._number].told(self.by_search)
         return [sentences[self.status], f"Search proves that {self.cell} is {value}."]
 
     def summary(self, screen: Screen) -> list[str]:
@@ -192,9 +187,24 @@ class CellExplanation(Answer):
 
     def as_json(self) -> dict[str, object]:
         """What ``puzzledsl explain FILE CELL --json`` prints, without its seconds."""
-        from puzzledsl.steps.reporting import explanation_json
+        from puzzledsl.steps.reporting import clues_json, step_json
 
-        return explanation_json(self)
+        puzzle = self.puzzle
+        return {
+            "status": self.status,
+            "cell": self.cell,
+            "values": [*self.values],
+            "steps": [
+                step_json(puzzle, number, link.finding)
+                | {"clues": clues_json(puzzle, link.clues), "uses": list(link.steps)}
+                for number, link in enumerate(self.links, 1)
+            ],
+            "tried": self.tried,
+            "clues": clues_json(puzzle, self.clues),
+            "looked_at": self.found,
+            "by_search": self.by_search,
+            "interrupted": False,
+        }
 
 
 def explain_cell(

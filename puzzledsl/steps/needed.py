@@ -53,4 +53,4 @@ def needs(path: StepsPath, technique: Technique) -> bool:
     board = Board(path.puzzle)
     for _ in walk(board, others):
         pass
-    return tuple(board.masks) != path.before[-1]
+    return tuple(board.masks) != path._before[-1]

@@ -49,7 +49,7 @@ def board_scene(path: StepsPath, number: int) -> Scene:
     """What the picture of a step shows. At the end: the values that are known, and the candidates that are left."""
     puzzle = path.puzzle
     one = path.findings[number] if number < len(path.findings) else None
-    masks = path.before[number]
+    masks = path._before[number]
     known = set(puzzle.model.givens)
     for earlier in path.findings[:number]:
         known.update(x for x, _ in earlier.placed)
@@ -59,7 +59,7 @@ def board_scene(path: StepsPath, number: int) -> Scene:
     most, unlisted = most_listed(len(masks)), values.keys()
     open_cells = [x for x, mask in enumerate(masks) if 0 < mask.bit_count() <= most and puzzle.written[x]]
     candidates = {x: puzzle.values(x, masks[x]) for x in open_cells if x not in unlisted}
-    after = path.before[number if one is None else number + 1]
+    after = path._before[number if one is None else number + 1]
     marks, absent = _decided(puzzle, masks, after)
     model = replace(puzzle.model, marks=marks)
     if one is None:
@@ -71,7 +71,7 @@ def board_scene(path: StepsPath, number: int) -> Scene:
 def matching_picture(path: StepsPath, group: Group) -> Picture:
     """The cells of a group and the candidates that the steps leave, with a matching (Régin, AAAI 1994)."""
     puzzle, store, cells = path.puzzle, path.puzzle.store, group.cells
-    numbers, before = store.numbers_alone([group.different]), [path.before[-1][x] for x in cells]
+    numbers, before = store.numbers_alone([group.different]), [path._before[-1][x] for x in cells]
 
     def narrowed(masks: list[int]) -> list[int]:
         return store.narrowed_alone(numbers, [*zip(cells, masks, strict=True)], costly=True) or [0] * len(cells)
@@ -115,7 +115,7 @@ def explanation_scene(explanation: CellExplanation) -> Scene:
     for link in explanation.links:
         cells |= dict.fromkeys(link.finding.cells, Highlight(REASON, meaning="cells of the reasons"))
     label = "" if len(explanation.values) != 1 else f"= {explanation.values[0]}"
-    cells[explanation.number] = Highlight(PLACED, label, "the cell that is explained")
+    cells[explanation._number] = Highlight(PLACED, label, "the cell that is explained")
     return Scene(explanation.puzzle.model, None, cells)
 
 

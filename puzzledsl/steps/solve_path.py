@@ -48,8 +48,6 @@ class StepsPath(Answer):
             steps, that was asked for); ``unknown`` (the limit came first).
         puzzle: what the steps speak of.
         findings: the steps.
-        before: the candidates before each step, and after the last, as masks by variable number.
-        placed: by variable its value, where it is known.
         difficulty: by the hardest step; ``None`` of a path that has been stopped, or if there are several solutions.
         hint: only the next step was asked for.
         solutions: where no technique applies: ``unique``, ``none``, ``several``, or ``unknown``, if it is not known
@@ -60,8 +58,8 @@ class StepsPath(Answer):
     status: str
     puzzle: Puzzle
     findings: tuple[Finding, ...]
-    before: tuple[tuple[int, ...], ...]
-    placed: dict[int, int]
+    _before: tuple[tuple[int, ...], ...]  # the candidates before each step, and after the last, as masks by variable
+    _placed: dict[int, int]  # by variable its value, where it is known
     difficulty: Difficulty | None
     hint: bool = False
     solutions: str = ""
@@ -78,7 +76,7 @@ class StepsPath(Answer):
     @property
     def values(self) -> tuple[int, ...] | None:
         """The solution, verified; ``None`` unless solved."""
-        return tuple(self.placed[x] for x in range(self.puzzle.sources)) if self.status == "solved" else None
+        return tuple(self._placed[x] for x in range(self.puzzle.sources)) if self.status == "solved" else None
 
     @property
     def counts(self) -> dict[str, int]:
@@ -93,9 +91,23 @@ class StepsPath(Answer):
 
     def as_json(self) -> dict[str, object]:
         """What ``puzzledsl steps --json`` prints, without its seconds."""
-        from puzzledsl.steps.reporting import path_json
+        from puzzledsl.presentation.report import grids, variables
+        from puzzledsl.steps.reporting import difficulty_json, step_json
 
-        return path_json(self)
+        puzzle, values = self.puzzle, self.values
+        many = {puzzle.names[x]: [*ends] for x, ends in self._many.items()}
+        return {
+            "status": self.status,
+            "solutions": self.solutions or None,
+            "difficulty": difficulty_json(self.difficulty),
+            "techniques": self.counts,
+            "steps": [step_json(puzzle, number, one) for number, one in enumerate(self.findings, 1)],
+            "grids": {} if values is None else grids(self.model, values),
+            "variables": {} if values is None else variables(self.model, values),
+            "candidates": {puzzle.names[x]: left for x, left in self._left().items()},
+            "interrupted": False,
+            **({"many": many} if many else {}),
+        }
 
     def lines(self, screen: Screen) -> list[str]:
         """The steps, then the solution or the remaining candidates."""
@@ -105,13 +117,13 @@ class StepsPath(Answer):
         if self.values is not None and not self.hint:
             end = screen.solution(self.model, self.values)
         elif self.status in ("stuck", "several", "unknown"):
-            end = [*screen.pencil_marks(self.model, self.left(), ranges=self.many), *self._variables()]
+            end = [*screen.pencil_marks(self.model, self._left(), ranges=self._many), *self._variables()]
         return [*lines, *([""] if lines and end else []), *end]
 
     def _variables(self) -> list[str]:
         """A line for each variable that belongs to no grid: ``total = 12``, ``total in 3..9``."""
         variables, base = self.model.variables, self.puzzle.base
-        own = {x: domain_of(mask, base[x]) for x in self.model.own if (mask := self.before[-1][x])}
+        own = {x: domain_of(mask, base[x]) for x in self.model.own if (mask := self._before[-1][x])}
         texts = {
             x: f"= {variables[x].told(values.lo)}"
             if values.size == 1
@@ -138,9 +150,7 @@ class StepsPath(Answer):
     _brief = {"infeasible": "The steps end in a contradiction, so there is no solution."}  # noqa: RUF012
 
     def _said(self) -> str:
-        from puzzledsl.presentation.screen import Screen
-
-        return self.summary(Screen())[0] + f": {self.difficulty}" * (self.status == "solved")
+        return self.summary(self._plain)[0] + f": {self.difficulty}" * (self.status == "solved")
 
     def __repr__(self) -> str:
         return f"<StepsPath {self.status}: {counted(len(self.findings), 'step')}>"
@@ -158,34 +168,34 @@ class StepsPath(Answer):
         puzzle = self.puzzle
         return [
             {puzzle.names[x]: puzzle.values(x, mask) for x, mask in enumerate(masks[: puzzle.sources]) if mask}
-            for masks in self.before
+            for masks in self._before
         ]
 
     def candidates(self) -> dict[str, list[int | str]]:
         """The values left after the last step, by the name of the cell or variable; nothing of places without values
         and unknowns of rules, nor of cells with too many to list them."""
         variables = self.model.variables
-        return {variables[x].name: variables[x].all_told(found) for x, found in self.left().items()}
+        return {variables[x].name: variables[x].all_told(found) for x, found in self._left().items()}
 
-    def left(self) -> dict[int, list[int]]:
-        """The same by the numbers of variables."""
-        many = self.many
-        return {x: self.puzzle.values(x, mask) for x, mask in self._left() if x not in many}
+    def _left(self) -> dict[int, list[int]]:
+        """The same as numbers, by the numbers of variables."""
+        many = self._many
+        return {x: self.puzzle.values(x, mask) for x, mask in self._masks().items() if x not in many}
 
     @property
-    def many(self) -> dict[int, tuple[int, int]]:
+    def _many(self) -> dict[int, tuple[int, int]]:
         """The smallest and the largest value left, by variable, where too many are left to list them."""
-        left, base = self._left(), self.puzzle.base
+        left, base = self._masks(), self.puzzle.base
         most = most_listed(len(left))
         return {
             x: (base[x] + next(bits(mask)), base[x] + mask.bit_length() - 1)
-            for x, mask in left
+            for x, mask in left.items()
             if mask.bit_count() > most
         }
 
-    def _left(self) -> list[tuple[int, int]]:
-        variables = self.puzzle.model.variables
-        return [(x, mask) for x, mask in enumerate(self.before[-1]) if mask and not variables[x].hidden]
+    def _masks(self) -> dict[int, int]:
+        variables = self.model.variables
+        return {x: mask for x, mask in enumerate(self._before[-1]) if mask and not variables[x].hidden}
 
 
 _BEHIND = {

@@ -68,6 +68,7 @@ def tell_answer(
         PuzzleError: a question that a page may not ask, an option that it may not set, a mistake in the model; or the
             time limit came before there was an answer.
     """
+    from puzzledsl.analysis.clue_listing import clues_json
     from puzzledsl.answer import check_numbers
     from puzzledsl.api import Model
     from puzzledsl.presentation.screen import tone
@@ -97,10 +98,16 @@ def tell_answer(
         raise failure(LATE, code="late") from None
     answer, smaller = found.as_json(), getattr(found, "text", None) or None
     answer["seconds"] = answer.get("seconds", {}) | {"total": monotonic() - began}
-    add_places(answer, whole)
+    lists = [
+        {"title": f"{title[0].upper()}{title[1:]}", "clues": clues_json(elements)}
+        for title, elements in found.lists
+        if elements
+    ]
+    add_places([answer, lists], whole)
     svg = None if question == "count" or (question == "minimize" and smaller is None) else found.svg()
     said = {"brief": found.brief, "tone": tone(found.status), "printed": found.as_text()}
-    tell("result", {"answer": answer, **said, "svg": svg, "boards": getattr(found, "boards", None), "model": smaller})
+    shown = {"svg": svg, "boards": getattr(found, "boards", None), "model": smaller}
+    tell("result", {"answer": answer, **said, "lists": lists, **shown})
 
 
 def _allowed(question: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -148,7 +155,7 @@ def _puzzle(model: Model, heard: Mapping[str, Any], **own: Any) -> dict[str, Any
     """The text of a puzzle that is generated from a model."""
     found = next(model.generate(**own, **heard))
     said = f"A puzzle with {counted(*found.added)} and exactly one solution."
-    return {"answer": found.as_json(), "printed": "", "model": found.text, "brief": said, "tone": "good"}
+    return {"answer": found.as_json(), "printed": "", "model": found.text, "brief": said, "tone": "good", "lists": []}
 
 
 _OTHERS: Mapping[str, Callable[..., dict[str, Any]]] = {"model": _rows, "generate": _puzzle}

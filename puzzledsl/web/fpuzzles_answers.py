@@ -136,12 +136,12 @@ def _true_candidates(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
         if found.status == "none":
             tell("invalid", {"message": NONE})
             return
-        values, *_ = found.numbers
+        values, *_ = found._numbers
         counts = {(x, value): 1 for x, listed in values.items() for value in listed}
         if cap > 1 and any(len(listed) > 1 for listed in values.values()):
             counts = _counted(session, list(counts), cap)
     if "logical" in wanted:
-        for x, left in _path(_with_board(model, {"grid": json["grid"]})).left().items():
+        for x, left in _path(_with_board(model, {"grid": json["grid"]}))._left().items():
             counts |= {(x, value): -1 for value in left if (x, value) not in counts}
     size = len(model.grids[0].numbers)
     numbers = [counts.get((x, value), 0) for x in _places(model) for value in range(1, size + 1)]

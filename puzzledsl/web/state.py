@@ -86,8 +86,7 @@ def _tell_candidates(session: SolverSession, tell: Tell) -> None:
 
 
 def _candidates_json(found: CandidatesAnswer) -> dict[str, Any]:
-    values, still_open, many = found.numbers
-    model = found._known_model()
+    (values, still_open, many), model = found._numbers, found.model
     cells = {
         variable.name: sorted({*values.get(x, ()), *still_open.get(x, ())})
         for x, variable in _cells(model)

@@ -78,7 +78,7 @@ class Brute:
             for one in model.requirements
         ]
         self.background = self.of(split.background)
-        self.elements = [self.of(element.requirements) for element in split.elements]
+        self.elements = [self.of(element._requirements) for element in split.elements]
         self.number = {element: n for n, element in enumerate(split.elements)}
 
     def of(self, requirements: Sequence[int]) -> int:

@@ -73,7 +73,7 @@ def test_candidates(text: str) -> None:
         found = candidates_in(session)
     assert found.status == ("complete" if solutions else "none")
     assert not found.open
-    for x, values in found.numbers[0].items():
+    for x, values in found._numbers[0].items():
         assert values == sorted({solution[x] for solution in solutions})
     assert found.solutions <= len(solutions)
 

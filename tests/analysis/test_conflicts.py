@@ -42,7 +42,7 @@ def test_a_conflict_is_unsolvable_and_each_member_is_needed(by: str, text: str) 
         others = chosen - brute.numbers([element])
         assert brute.left(sorted(others))
         witness = conflict.witnesses[i].assignment
-        kept = [n for e in others for n in parts.elements[e].requirements]
+        kept = [n for e in others for n in parts.elements[e]._requirements]
         broken = verify(parts.model, witness)
         assert not {violation.origin for violation in broken} & {parts.model.requirements[n].origin for n in kept}
 

@@ -34,7 +34,7 @@ def test_the_text_has_the_same_solution_and_no_part_to_spare(text: str) -> None:
     pieces = removable(smaller, split(smaller).elements)
     assert len(pieces) == len(found.left)
     for piece in pieces:
-        rest = [n for n in range(len(smaller.requirements)) if n not in piece.requirements]
+        rest = [n for n in range(len(smaller.requirements)) if n not in piece._requirements]
         assert len(solutions(smaller, rest)) > 1
 
 

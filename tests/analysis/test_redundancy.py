@@ -38,7 +38,7 @@ def test_redundant_is_what_leaves_the_same_solutions(text: str) -> None:
         assert brute.left(sorted(everything - together - {n})) != same
     for element, solution in found.needed.items():
         broken = {violation.origin for violation in solution.verify()}
-        assert broken == {model.requirements[n].origin for n in element.requirements}
+        assert broken == {model.requirements[n].origin for n in element._requirements}
 
 
 TEXT = """\

@@ -51,8 +51,8 @@ def test_a_conflict_of_a_puzzle_with_a_wrong_given(puzzle: dict[str, str]) -> No
         found = explain(model)
     assert found.status != "solvable"
     for conflict in found.conflicts:
-        kept = {n for element in conflict.elements for n in element.requirements}
+        kept = {n for element in conflict.elements for n in element._requirements}
         with within(2 * SECONDS), SolverSession(subset(model, kept)) as session:
             assert session.find().status != "solved"
         for i, one in conflict.witnesses.items():
-            assert not verify(subset(model, kept.difference(conflict.elements[i].requirements)), one.assignment)
+            assert not verify(subset(model, kept.difference(conflict.elements[i]._requirements)), one.assignment)

@@ -128,7 +128,7 @@ class Brute:
 
     def left(self, elements: Collection[int]) -> frozenset[tuple[int, ...]]:
         """The fillings for which the unknowns may have values such that some elements hold, and the background."""
-        chosen = self.background.union(n for e in elements for n in self.elements[e].requirements)
+        chosen = self.background.union(n for e in elements for n in self.elements[e]._requirements)
         groups: list[frozenset[int]] = []
         for n in sorted(chosen):
             joined = [group for group in groups if self._unknowns(group) & self._unknowns({n})]
@@ -191,10 +191,10 @@ def difference(text: str, by: str = "clue") -> str:
         count, candidates = count_in(session), candidates_in(session)
     if (count.count, count.exact) != (len({tuple(v[x] for x in shown) for v in same}), True):
         return f"count {count}"
-    for x, values in candidates.numbers[0].items():
+    for x, values in candidates._numbers[0].items():
         if set(values) != {filling[x] for filling in same}:
             return f"candidates {model.variables[x].name} {values}"
-    if candidates.numbers[0].keys() != {x for x in shown if not model.variables[x].hidden}:
+    if candidates._numbers[0].keys() != {x for x in shown if not model.variables[x].hidden}:
         return f"candidates of {candidates.values.keys()}"
     return _difference_of_redundant(model, by, brute, everything, same) or (
         _difference_of_minimize(model, shown, brute, everything, same) if by == "clue" else ""

@@ -140,10 +140,12 @@ def test_no_time_limit_is_blamed_where_there_was_none() -> None:
 
 
 def test_what_was_not_decided_is_said() -> None:
-    clue = split(puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 < r1c2\n").elaborated).elements[0]
-    assert Redundancy("checked", undecided=(clue,)).brief == "No clue is redundant, but 1 clue could not be decided."
-    assert "time limit" in Minimized("smaller", text="…", undecided=(clue,)).brief
-    assert "clues contradict" not in Explanation("conflict", (Conflict((), {}),)).brief
+    model = puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 < r1c2\n").elaborated
+    (clue,) = split(model).elements
+    redundant = Redundancy("checked", model, undecided=(clue,))
+    assert redundant.brief == "No clue is redundant, but 1 clue could not be decided."
+    assert "time limit" in Minimized("smaller", model, text="…", undecided=(clue,)).brief
+    assert "clues contradict" not in Explanation("conflict", model, (Conflict((), {}),)).brief
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -159,6 +161,33 @@ def test_an_answer_can_be_copied_and_stored(name: str, again: Callable[[Answer],
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_a_limit_that_never_comes_is_none(name: str) -> None:
     assert QUESTIONS[name](puzzledsl.parse(f"{SMALL}r1c1 == 1\n"), 1e30).status not in ("unknown", "partial")
+
+
+def test_the_sentence_about_candidates_says_what_is_known() -> None:
+    model = puzzledsl.parse(SMALL)
+    assert model.candidates().brief == "64 candidates occur in solutions; every other value is impossible."
+    assert puzzledsl.parse(f"{SMALL}r1c1 == 5\n", allow_clashes=True).candidates().brief == "There is no solution."
+    one = puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 < r1c2\n").candidates()
+    assert one.brief == "There is one solution, so each cell has one value."
+    wide = puzzledsl.parse("grid cell[1, 2] in 1..5000\nr1c1 < r1c2\n").candidates()
+    assert "some cells have too many to list" in wide.brief
+
+
+def test_a_model_refuses_what_is_set_on_it() -> None:
+    model = puzzledsl.parse(SMALL)
+    with pytest.raises(AttributeError, match=r"`time_limit` cannot be set; .* `model.solve\(time_limit=10\)`"):
+        model.time_limit = 3  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="a model does not change"):
+        model.settings = {}
+
+
+def test_the_clues_of_an_answer_are_named_by_their_cells() -> None:
+    model = puzzledsl.parse(f"{SMALL}r1c1 == 1\nr1c1 + r1c2 == 3\nr1c2 == 2\n")
+    ((title, elements), *_) = model.redundant().lists
+    assert title == "each of these follows from everything else"
+    assert ("r1c1", "r1c2") in [element.cells for element in elements]
+    (conflict,) = puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 < r1c2\nr1c1 > r1c2\n").explain().lists
+    assert conflict[0] == "together they cannot hold"
 
 
 def test_an_empty_name_is_wrong() -> None:

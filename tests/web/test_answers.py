@@ -60,6 +60,14 @@ def test_only_a_relaxation_without_a_point_is_news_of_the_puzzle(text: str, tone
     assert told("relax", text)[1]["tone"] == tone
 
 
+def test_clues_come_in_lists_with_titles_and_places() -> None:
+    text = f"{SMALL}r1c1 == 1\nr1c1 + r1c2 == 3\nr1c2 == 2\n"
+    (one,) = told("redundant", text)[1]["lists"]
+    assert one["title"] == "Each of these follows from everything else"
+    assert all(text[clue["from"] : clue["to"]] for clue in one["clues"])
+    assert told("count", SMALL)[1]["lists"] == []
+
+
 def test_a_zero_is_an_option() -> None:
     """In Python 0 is equal to False, and a switch that is off is not an option."""
     assert told("generate", SMALL, seed=0)[1]["answer"]["seed"] == 0

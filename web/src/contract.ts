@@ -254,6 +254,8 @@ export interface Result {
   /** The answer in a sentence, and whether it is good news. */
   brief: string;
   tone: "good" | "bad" | "";
+  /** The clues that it names. */
+  lists: { title: string; clues: ClueMention[] }[];
   /** What it prints for people. */
   printed: string;
   svg: string | null;

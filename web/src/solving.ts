@@ -1,7 +1,7 @@
 // The commands: solve, unique, count, explain, … with their progress, and what they answer.
 
 import type { Board } from "./board";
-import type { Answer, ClueMention, Result, Rows } from "./contract";
+import type { ClueMention, Result, Rows } from "./contract";
 import { announce, byId, html, toast } from "./dom";
 import type { Editor } from "./editor";
 import { explain, isAbort, result } from "./server";
@@ -260,10 +260,9 @@ export class Solving {
     if (command === "explain" && answer.steps) {
       this.out.append(html("ol", { class: "mentions" }, ...answer.steps.map((step) => html("li", {}, step.sentence))));
     }
-    for (const [title, mentions] of lists(command, answer)) {
-      if (mentions.length === 0) continue;
-      if (title) this.out.append(html("h3", {}, title));
-      this.out.append(html("ul", { class: "mentions" }, ...mentions.map((one) => html("li", {}, this.link(one)))));
+    for (const { title, clues } of result.lists) {
+      this.out.append(html("h3", {}, title));
+      this.out.append(html("ul", { class: "mentions" }, ...clues.map((one) => html("li", {}, this.link(one)))));
     }
     const text = result.printed.trim();
     if (text && command !== "steps") {
@@ -318,23 +317,3 @@ export function headline(brief: string, seconds: number | undefined): string {
   return seconds === undefined ? brief : `${brief} ${seconds.toFixed(seconds < 1 ? 2 : 1)} s.`;
 }
 
-function conflictsOf(result: Answer): { elements: ClueMention[] }[] {
-  return (result["conflicts"] as { elements: ClueMention[] }[] | undefined) ?? [];
-}
-
-function lists(command: string, result: Answer): [string, ClueMention[]][] {
-  const of = (key: string): ClueMention[] => (result[key] as ClueMention[] | undefined) ?? [];
-  switch (command) {
-    case "explain":
-      return conflictsOf(result).map((one, k, all) => [all.length > 1 ? `Conflict ${k + 1}` : one.elements.length > 1 ? "Together they cannot hold" : "", one.elements]);
-    case "redundant":
-      return [
-        ["Each follows from all others", of("redundant")],
-        ["These can be dropped together", of("together").length === of("redundant").length ? [] : of("together")],
-      ];
-    case "minimize":
-      return [["Dropped", of("dropped")]];
-    default:
-      return [];
-  }
-}

@@ -53,7 +53,7 @@ class Solutions(Analysis):
         with SolutionStream(self.model, self.asking()) as found:
 
             def result() -> Listed:
-                return Listed(count, found.complete, found.nodes, self.limit, self.model)
+                return Listed(self.model, count, found.complete, found.nodes, self.limit)
 
             self.so_far = result
             for solution in islice(found, self.limit):
