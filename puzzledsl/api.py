@@ -41,7 +41,7 @@ from puzzledsl.loading import load_model, read_source
 from puzzledsl.model import Model as ElaboratedModel
 from puzzledsl.progress import Reporter
 from puzzledsl.records import EMPTY, entity, replace
-from puzzledsl.solution import Solution, number_of
+from puzzledsl.solution import Solution
 from puzzledsl.solve import solve_model
 from puzzledsl.source import Source
 from puzzledsl.time_limit import LATE, OutOfTime, cancellable, each_cancellable, within
@@ -319,13 +319,11 @@ class Model(Drawable):
 
         Raises:
             PuzzleError: there is no such cell, a requirement cannot be written, or the limit came before a step.
-            KeyError: there is no cell at such a place.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.steps.cell_explanation import explain_cell
 
-        name = cell if isinstance(cell, str) else self.elaborated.variables[number_of(self.elaborated, cell)].name
-        return self._ask(partial(explain_cell, cell=name), how)
+        return self._ask(partial(explain_cell, cell=cell), how)
 
     @checked
     def unique(self, **how: Unpack[Analyzing]) -> UniqueAnswer:
@@ -764,8 +762,8 @@ def _puzzles(make: Callable[[Recipe], Maker], how: Mapping[str, Any], clues: boo
     wanted = sought(own.pop("difficulty", ""), own.pop("technique", ""))
     if "cage_sizes" in own:
         check_pair(cage_sizes=own["cage_sizes"])
-        own["sizes"] = tuple(own.pop("cage_sizes"))
-        if not own.get("cages") and own["sizes"] != Recipe().sizes:
+        own["cage_sizes"] = tuple(own["cage_sizes"])
+        if not own.get("cages") and own["cage_sizes"] != Recipe().cage_sizes:
             raise failure("`cage_sizes` needs `cages=True`", code="option")
     with cancellable(cancel):
         found = made(make(Recipe(**own, sought=wanted)), count, jobs, report)

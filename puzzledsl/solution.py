@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
 from puzzledsl import answer as raw
 from puzzledsl import model as elaborated
-from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import placed
 from puzzledsl.listing import counted
-from puzzledsl.nearest import unknown
+from puzzledsl.nearest import did_you_mean, unknown
 from puzzledsl.presentation.screen import Screen, seconds_text
 from puzzledsl.records import fields_of, replace
 from puzzledsl.verification import Violation, verify
@@ -301,24 +301,35 @@ def number_of(model: elaborated.Model, key: Key) -> int:
     Raises:
         KeyError: there is none.
     """
-    if not isinstance(key, (str, tuple, Integral)):  # a cell or variable of a `Builder`, which prints as its name
-        key = str(key)
     try:
-        cell = placed(key, model.grids)
+        return variable_number(model, key)
     except PuzzleError as error:
         diagnostic = error.diagnostics[0]
         said = ", ".join(text for text in (diagnostic.message, diagnostic.label, *diagnostic.helps) if text)
         raise KeyError(f"{key!r}: {said}") from None
-    if cell is not None:
-        grid, row, column = cell
-        (numbers,) = (one.numbers for one in model.grids if one.name == grid.name)
-        number = numbers[row - 1][column - 1]
-        if number is None:
-            raise KeyError(f"{key!r}: this place is masked")
-        return number
-    if key not in model.numbers:
-        raise KeyError(unknown("variable", str(key), model.numbers))
-    return model.numbers[str(key)]
+
+
+def variable_number(model: elaborated.Model, key: Key) -> int:
+    """The same where a model is asked about.
+
+    Raises:
+        PuzzleError: there is none.
+    """
+    if not isinstance(key, (str, tuple, Integral)):  # a cell or variable of a `Builder`, which prints as its name
+        key = str(key)
+    cell = placed(key, model.grids)
+    if cell is None:
+        name = str(key)
+        if name not in model.numbers:
+            label = did_you_mean(name, model.numbers)
+            raise failure(f"no cell or variable is called `{name:.40}`", label=label, code="cell")
+        return model.numbers[name]
+    grid, row, column = cell
+    (numbers,) = (one.numbers for one in model.grids if one.name == grid.name)
+    number = numbers[row - 1][column - 1]
+    if number is None:
+        raise failure("this place is masked", code="cell")
+    return number
 
 
 def as_array(rows: Sequence[Sequence[Any]]) -> Any:

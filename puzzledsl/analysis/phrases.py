@@ -20,18 +20,11 @@ class Phrase:
 
     Attributes:
         text: ``rows 2 and 5, box 3``; ``the givens 5 at r2c7 and 3 at r2c9``; ``cage 14 at r2c3, r2c4``.
-        file: where that line is, if not in the model's own text; else empty.
-        line: from 1.
+        place: ``line 12``, ``line 1 of extra.txt``.
     """
 
     text: str
-    file: str
-    line: int
-
-    @property
-    def place(self) -> str:
-        """``line 12``, ``line 1 of extra.txt``."""
-        return f"line {self.line} of {self.file}" if self.file else f"line {self.line}"
+    place: str
 
     def __str__(self) -> str:
         return f"{self.text} ({self.place})"
@@ -48,8 +41,8 @@ def phrases(elements: Iterable[Element], model: Model) -> list[Phrase]:
     found = []
     for group in groups.values():
         origin = group[0].origin
-        file = "" if origin.span.source is model.source else origin.span.source.name
-        found.append(Phrase(_together(group), file, origin.line))
+        file = "" if origin.span.source is model.source else f" of {origin.span.source.name}"
+        found.append(Phrase(_together(group), f"line {origin.line}{file}"))
     return found
 
 

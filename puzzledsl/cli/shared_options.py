@@ -145,8 +145,8 @@ def model_options(function: F) -> F:
     return model_options_with(_GIVENS)(function)
 
 
-def model_options_with(givens: Callable[[F], F]) -> Callable[[F], F]:
-    """The same with another ``--givens`` than most commands have."""
+def model_options_with(*givens: Callable[[Any], Any]) -> Callable[[F], F]:
+    """The same with another ``--givens`` than most commands have, or without."""
     return grouped(
         "options",
         _model_options,
@@ -159,7 +159,7 @@ def model_options_with(givens: Callable[[F], F]) -> Callable[[F], F]:
             help="Set a param of the model (--set n=16), or the rows of its clues "
             "(--set 'number=3 . 2/. 1 .'). Repeatable.",
         ),
-        givens,
+        *givens,
         option(
             "--include",
             type=Folder(),

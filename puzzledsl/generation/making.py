@@ -199,7 +199,7 @@ class Maker:
             solution = draw()
             if solution is None:
                 return None
-            draft = Caging(self.prepared, solution, self.recipe.sizes, rng).run()
+            draft = Caging(self.prepared, solution, self.recipe.cage_sizes, rng).run()
             if draft is not None or is_late():
                 return draft
         return None
@@ -341,7 +341,7 @@ def _refuse_impossible(model: Model, recipe: Recipe) -> None:
     if recipe.cages:
         if recipe.symmetry != "none":
             raise failure("only givens can be symmetric, not cages", code="call")
-        check_cages(model, recipe.sizes)
+        check_cages(model, recipe.cage_sizes)
     elif target is not None:
         most = sum(len(grid.cells) for grid in model.grids)
         if target > most:

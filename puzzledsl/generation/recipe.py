@@ -21,7 +21,7 @@ class Recipe:
         symmetry: a name of `generation.symmetry.SYMMETRIES`.
         cages: cages with totals instead of givens.
         clues: clues in the layouts of a genre instead of givens.
-        sizes: the smallest and the largest number of cells in a cage.
+        cage_sizes: the smallest and the largest number of cells in a cage.
         seed: puzzles with the same model, recipe and number are the same.
         time_limit: seconds for each puzzle. The search uses all of them if fewer givens are requested than have been
             reached; ``None``: a fixed amount of work.
@@ -32,7 +32,7 @@ class Recipe:
     givens: int | None = None
     symmetry: str = "none"
     cages: bool = False
-    sizes: tuple[int, int] = (2, 5)
+    cage_sizes: tuple[int, int] = (2, 5)
     seed: int = 0
     time_limit: float | None = None
     sought: Sought | None = None

@@ -25,12 +25,7 @@ _MANY = 50
 """Cells of a group beside which a look at the clock costs nothing."""
 
 
-def never(proof: Proof) -> bool:  # noqa: ARG001
-    """No proof is final."""
-    return False
-
-
-def behind(proofs: Iterable[Proof], final: Callable[[Proof], bool] = never) -> Iterator[Proof]:
+def behind(proofs: Iterable[Proof], final: Callable[[Proof], bool] = lambda _: False) -> Iterator[Proof]:
     """All proofs that some depend on, themselves included, each once; not those behind a ``final`` one."""
     pending, seen = list(proofs), set[int]()
     while pending:
@@ -95,6 +90,7 @@ class Board:
         refuted: why there is no solution, after a contradiction.
         assumes: a value is placed for the sake of argument.
         rules: what `first_rule` has found with certain candidates of a clue's cells.
+        absences: by variable and bit, why a value is gone.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -113,7 +109,7 @@ class Board:
         self.refuted: Proof | None = None
         self.assumes = False
         self.rules: dict[tuple[int, bool], tuple[tuple[int, ...], tuple[dict[int, int], str, str]]] = {}
-        self._proofs: dict[tuple[int, int], Proof] = {}  # by variable and bit
+        self.absences: dict[tuple[int, int], Proof] = {}
         self._clock = 1
         self._stamps = [1] * len(self.masks)
         self._quiet: dict[tuple[object, int], int] = {}
@@ -230,15 +226,11 @@ class Board:
 
     # ── proofs ───────────────────────────────────────────────────────────────────────────────────
 
-    def proof_of_absence(self, x: int, bit: int) -> Proof:
-        """Why a value is gone."""
-        return self._proofs[x, bit]
-
     def proofs_of(self, premises: Iterable[Premise]) -> tuple[Proof, ...]:
         """Why the premises hold, in as few steps as known."""
         found: dict[int, Proof] = {}
         for x, absent in premises:
-            single = [self._proofs[x, bit] for bit in single_bits(absent)]
+            single = [self.absences[x, bit] for bit in single_bits(absent)]
             whole = self.placed.get(x)
             if whole is not None and not whole.about[1] & absent:
                 together = 0
@@ -298,9 +290,9 @@ class Board:
         """Takes values away; of those already gone the shorter proof is kept."""
         for bit in single_bits(values):
             key = (x, bit)
-            known = self._proofs.get(key)
+            known = self.absences.get(key)
             if known is None or (proof.steps.bit_count() < known.steps.bit_count() and proof.assumed <= known.assumed):
-                self._proofs[key] = proof if proof.about == key else proof._replace(about=key)
+                self.absences[key] = proof if proof.about == key else proof._replace(about=key)
         left = self.masks[x] & ~values
         if left != self.masks[x]:
             self.masks[x] = left

@@ -14,11 +14,12 @@ from puzzledsl.domain import Domain
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.listing import counted, listed
 from puzzledsl.records import record
+from puzzledsl.solution import variable_number
 from puzzledsl.steps.board import Board, behind
 from puzzledsl.steps.chain import Step, cell_goal, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.folding import folded
-from puzzledsl.steps.puzzle import Puzzle, cell_number
+from puzzledsl.steps.puzzle import Puzzle
 from puzzledsl.steps.solve_path import opened
 from puzzledsl.steps.step_lines import step_lines
 from puzzledsl.steps.trying import refutations
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.presentation.screen import Screen
     from puzzledsl.progress import Reporter
+    from puzzledsl.solution import Key
 
 ASKING, LONGEST_QUESTION = 0.25, 20.0
 """The share of the time left, or with no limit the seconds, that the questions about solutions may take."""
@@ -211,7 +213,7 @@ def explain_cell(
     model: Model,
     how: Asking = Asking(),  # noqa: B008 - frozen
     *,
-    cell: str,
+    cell: Key,
 ) -> CellExplanation:
     """Why a cell of a model must hold its value.
 
@@ -220,13 +222,13 @@ def explain_cell(
 
     Args:
         how: who hears of it.
-        cell: the name of a cell or variable: ``r3c4``.
+        cell: the name of a cell or variable: ``r3c4``; or whatever else `Solution` takes.
 
     Raises:
         PuzzleError: there is no such cell, or a requirement cannot be written.
         OutOfTime: the time limit came before the first step.
     """
-    number = cell_number(model, cell)
+    number = variable_number(model, cell)
     if model.variables[number].hidden:
         own = [variable.name for variable in model.variables if not variable.hidden]
         raise failure(

@@ -55,7 +55,7 @@ def minimal(board: Board, found: Finding, part: Callable[[int, Proof], Hashable]
     for x, gone in found.premises:
         masks[x] &= ~gone
         for bit in single_bits(gone):
-            proof = board.proof_of_absence(x, bit)
+            proof = board.absences[x, bit]
             key = part(x, proof)
             if key:
                 values = parts.setdefault(key, {})

@@ -9,7 +9,6 @@ from puzzledsl.drawable import Scene
 from puzzledsl.expressions import variables_of
 from puzzledsl.kernel.masks import single_bits
 from puzzledsl.presentation.bipartite import KINDS, bipartite
-from puzzledsl.presentation.caption import with_lines
 from puzzledsl.presentation.picture import Highlight, Picture
 from puzzledsl.records import replace
 from puzzledsl.steps.words import status
@@ -37,16 +36,14 @@ ENDS = {
 }
 
 
-def step_picture(path: StepsPath, number: int) -> Picture:
-    """The picture of a step, counted from 0, as the board was before it; the number of steps: the end."""
-    scene = board_scene(path, number).picture()
-    if number == len(path.findings):
-        return scene
-    return with_lines(scene, [f"{number + 1}. {path.findings[number].sentence}"])
-
-
 def board_scene(path: StepsPath, number: int) -> Scene:
-    """What the picture of a step shows. At the end: the values that are known, and the candidates that are left."""
+    """What the picture of a step shows: the board as it was before it.
+
+    Args:
+        path: the steps.
+        number: of the step, from 0; the number of all steps: the end, with the values that are known and the candidates
+            that are left.
+    """
     puzzle = path.puzzle
     one = path.findings[number] if number < len(path.findings) else None
     masks = path._before[number]

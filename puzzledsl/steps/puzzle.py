@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 
-from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.diagnostics import failure
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
@@ -177,11 +177,15 @@ class Puzzle:
         Raises:
             PuzzleError: none is.
         """
-        names = [group.name for group in self.groups]
         for group in self.groups:
             if name in (group.name, group.name.partition(" (")[0]):
                 return group
-        raise _not_found("no group of different cells", name, names)
+        from puzzledsl.nearest import did_you_mean
+
+        names = [group.name for group in self.groups]
+        helps = (f"there are {names[0]} to {names[-1]}",) if names else ()
+        message, label = f"the model has no group of different cells `{name}`", did_you_mean(name, names)
+        raise failure(message, label=label, helps=helps, code="cell")
 
     def between(self, some: Iterable[int], others: Collection[int]) -> list[int]:
         """The requirements by which some cells differ from others, for each pair of two cells."""
@@ -394,31 +398,6 @@ def _looped(sentence: str) -> str:
 
 def _with(groups: Sequence[Group]) -> str:
     return f", with {listed(group.name for group in groups)}," if groups else ""
-
-
-def cell_number(model: Model, name: str) -> int:
-    """The number of the variable that is called so: ``r3c4``, ``R3C4``, ``other[3, 4]``, ``total``.
-
-    Raises:
-        PuzzleError: nothing is called so.
-    """
-    compact = name.replace(" ", "")
-    names = [variable.name for variable in model.variables]
-    for number, known in enumerate(names):
-        if known.replace(" ", "") == compact or (known.lower() == compact.lower() and known[0] == "r"):
-            return number
-    raise _not_found("no cell", compact, names)
-
-
-def _not_found(what: str, name: str, names: Sequence[str]) -> PuzzleError:
-    from puzzledsl.nearest import did_you_mean
-
-    return failure(
-        f"the model has {what} `{name}`",
-        label=did_you_mean(name, names),
-        helps=(f"there are {names[0]} to {names[-1]}",) if names else (),
-        code="cell",
-    )
 
 
 def _variables(one: FlatConstraint) -> tuple[int, ...]:

@@ -16,13 +16,14 @@ from puzzledsl.listing import counted, listed
 from puzzledsl.model import values_text
 from puzzledsl.records import record, replace
 from puzzledsl.search.budget import Budget
+from puzzledsl.solution import variable_number
 from puzzledsl.steps.board import Board, NoCandidates, behind
 from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.folding import folded, named
-from puzzledsl.steps.puzzle import Group, Puzzle, cell_number
+from puzzledsl.steps.needed import technique_named
+from puzzledsl.steps.puzzle import Group, Puzzle
 from puzzledsl.steps.step_lines import step_lines
-from puzzledsl.steps.techniques import techniques
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
@@ -234,11 +235,9 @@ def follow(
             values that the verifier rejects, which is a bug.
         OutOfTime: the time limit came before the first step.
     """
-    last = None if until is None else cell_number(model, until)
+    last = None if until is None else variable_number(model, until)
     most = 1 if hint else most
-    known = None if only is None else [one for one in techniques() if one.name == only]
-    if known == []:
-        raise failure(f"no technique is called `{only}`", code="technique")
+    known = None if only is None else [technique_named(only)]
     puzzle = Puzzle(model)
     chosen = None if group is None else puzzle.group(group)
     findings: list[Finding] = []

@@ -73,7 +73,7 @@ def test_until_stops_at_the_cell(call: Call) -> None:
 
 def test_an_unknown_cell_is_told(call: Call) -> None:
     done = call("steps", "easy.puz", "--until", "r3c44")
-    assert (done.status, "did you mean `r3c4`?" in done.err) == (2, True)
+    assert (done.status, "r3c44 lies outside the grid `cell`" in done.err) == (2, True)
 
 
 def test_json_says_all_of_each_step(call: Call) -> None:

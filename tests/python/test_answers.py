@@ -176,9 +176,9 @@ def test_the_sentence_about_candidates_says_what_is_known() -> None:
 def test_a_model_refuses_what_is_set_on_it() -> None:
     model = puzzledsl.parse(SMALL)
     with pytest.raises(AttributeError, match=r"`time_limit` cannot be set; .* `model.solve\(time_limit=10\)`"):
-        model.time_limit = 3  # type: ignore[attr-defined]
+        model.time_limit = 3
     with pytest.raises(AttributeError, match="a model does not change"):
-        model.settings = {}
+        model.settings = {}  # type: ignore[misc]
 
 
 def test_the_clues_of_an_answer_are_named_by_their_cells() -> None:

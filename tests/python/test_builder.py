@@ -304,7 +304,7 @@ def test_habits_of_other_modelling_libraries_are_answered() -> None:
     solution = m.model().solve()
     assert (solution[cell[1, 1]], solution[lamp[1, 2]], solution[total]) == (4, 1, 3)
     assert m.model().candidates()[cell[1, 1]] == (4,)
-    with pytest.raises(KeyError, match=r"no variable is called .r1c1 \+ 1."):
+    with pytest.raises(KeyError, match=r"no cell or variable is called .r1c1 \+ 1."):
         solution[cell[1, 1] + 1]
 
 

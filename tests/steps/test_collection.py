@@ -36,7 +36,7 @@ def test_no_step_removes_a_value_of_the_solution(file: Path, solution: str) -> N
     values = solution.replace("/", "")
     if len(values) != len(numbers):
         return  # values of several digits
-    candidates = path.left()
+    candidates = path._left()
     for number, value in zip(numbers, values, strict=True):
         if number is not None and value != ".":
             assert int(value, 36) in candidates[number], model.variables[number].name

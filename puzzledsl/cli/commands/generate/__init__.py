@@ -38,10 +38,6 @@ def _grid_size(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _as_it_is(function: Any) -> Any:
-    return function
-
-
 @click.command("generate", short_help="Make puzzles with exactly one solution from a model.")
 @click.argument("model", type=ModelFile(), metavar="MODEL", required=False)
 @option("--kind", default="", metavar="GENRE",
@@ -73,7 +69,7 @@ def _as_it_is(function: Any) -> Any:
               help="A folder (one file per puzzle), one file, or a file that ends in .txt (one line of givens per "
               "puzzle, as batch reads them); - is standard output, the default.")  # fmt: skip
 @json_option
-@model_options_with(_as_it_is)
+@model_options_with()
 @quiet_option("No progress, no warnings, no summary.")
 @color_option
 @click.pass_obj
