@@ -19,7 +19,7 @@ _PLAIN = (int, str, type(None))
 """What is written as it is."""
 
 
-def grids(model: Model, values: Values | None) -> dict[str, list[list[Any]]]:
+def grids(model: Model, values: Values) -> dict[str, list[list[Any]]]:
     """Each grid's values row by row, letters as texts; ``None`` where masked or not solved.
 
     Givens need ``values`` too.
@@ -96,7 +96,7 @@ def lines(model: Model, values: Values) -> dict[str, object]:
     return found
 
 
-def variables(model: Model, values: Values | None) -> dict[str, Any]:
+def variables(model: Model, values: Values) -> dict[str, Any]:
     """The solved variables that belong to no grid, by name; a real variable is a ``float``."""
     answer: dict[str, Any] = {}
     for number in model.own:
@@ -129,27 +129,21 @@ def report(answer: Answer, model: Model | None) -> dict[str, object]:
     ``True``, or ``None`` where that is not known. ``statistics`` is ``None`` where no program was solved. Numbers that
     JSON has no form for (infinite bounds) become ``None``.
     """
-    values = None if model is None else answer.values
     found: dict[str, object] = {
         "status": answer.status,
         "unique": answer.unique or None,
-        "grids": {} if model is None or values is None else grids(model, values),
-        "variables": {} if model is None else variables(model, values),
+        "grids": {},
+        "variables": {},
         "objective": None if answer.objective is None else json_number(answer.objective),
     }
-    if model is not None and values is not None:
-        found |= lines(model, values)
+    if model is not None and answer.values is not None:
+        found |= assignment(model, answer.values)
     if answer.bound is not None:
         found["bound"] = json_number(answer.bound)
     if answer.gap is not None:
         found["gap"] = json_number(answer.gap)
-    shown: list[str] = []
-    if model is not None and values is not None and model.shown:
-        from puzzledsl.presentation.terminal import shown_text
-
-        shown = shown_text(model, values)
     return found | {
-        "show": shown,
+        "show": found.get("show", []),
         "encoding": answer.encoding,
         "solver": answer.solver,
         "size": dict(answer.size),

@@ -1,6 +1,6 @@
 """File formats of pictures, one module each, named as the format.
 
-Each has ``render(picture, *, width=None, height=None)`` and a ``RENDERER``; a new format is a new file.
+Each has ``render(picture, width=None, height=None)`` and a ``RENDERER``; a new format is a new file.
 Width and height are in pixels; one of them is enough, and a picture is never distorted.
 """
 

@@ -64,7 +64,7 @@ _SWITCH = """<input type="checkbox" id="solution">
 <label for="solution">Show the solution</label>"""
 
 
-def render(picture: Picture, *, width: int | None = None, height: int | None = None) -> str:
+def render(picture: Picture, width: int | None = None, height: int | None = None) -> str:
     """The page. Without values in the picture it has no solution to show."""
     model, values = picture.model, picture.values
     solved = values is not None and any(shape.role == "found" for shape in picture.shapes)
@@ -73,7 +73,7 @@ def render(picture: Picture, *, width: int | None = None, height: int | None = N
     parts = [
         _element("dl", facts),
         _SWITCH if solved else "",
-        _element('div class="sheet"', [svg.render(picture, width=width, height=height).rstrip()]),
+        _element('div class="sheet"', [svg.render(picture, width, height).rstrip()]),
         _element('div class="answer"', answer),
         _legend(picture),
         _element("ul", [f"<li>{text(sentence)}</li>" for sentence in sentences(model, caption=True)]),
@@ -125,4 +125,4 @@ def _legend(picture: Picture) -> str:
     return _element('ul class="legend"', [f"<li>{swatch}</li>" for swatch in swatches])
 
 
-RENDERER = Renderer("text/html", lambda picture, width, height: render(picture, width=width, height=height), True)
+RENDERER = Renderer("text/html", render, True)

@@ -25,7 +25,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def render(
-    picture: Picture, *, width: float | None = None, height: float | None = None, overlay: Iterable[Area] = ()
+    picture: Picture, width: float | None = None, height: float | None = None, overlay: Iterable[Area] = ()
 ) -> str:
     """The picture as an SVG document (usable inside HTML as well).
 
@@ -104,4 +104,4 @@ def _length(cells: float) -> str:
     return rounded(cells * UNIT)
 
 
-RENDERER = Renderer("image/svg+xml", lambda picture, width, height: render(picture, width=width, height=height))
+RENDERER = Renderer("image/svg+xml", render)
