@@ -177,24 +177,18 @@ class Analysis:
 
         if json:
             write_pictures()
-            self.invocation.emit(self.json_of(found))
+            answer = {**(self.nothing if found is None else self.json(found))}
+            if self.interrupted:
+                answer["interrupted"] = True
+            answer["seconds"] = {stage: round(seconds, 6) for stage, seconds in self.seconds.items()}
+            self.invocation.emit(answer)
             return
-        if (self.on_stderr or pictures is None or not pictures.on_stdout) and (text := self.text_of(found)):
-            sys.stdout.flush()
-            print(text, file=sys.stderr if self.on_stderr else sys.stdout, flush=True)
+        if self.on_stderr or pictures is None or not pictures.on_stdout:
+            text = f"unknown ({self.why})" if found is None else self.text(found)
+            if text:
+                sys.stdout.flush()
+                print(text, file=sys.stderr if self.on_stderr else sys.stdout, flush=True)
         write_pictures()
-
-    def json_of(self, found: Any) -> dict[str, object]:
-        """The answer as JSON, with its seconds."""
-        return {**(self.nothing if found is None else self.json(found)), **self._closing()}
-
-    def text_of(self, found: Any) -> Any:
-        """The answer as text, or why there is none."""
-        return f"unknown ({self.why})" if found is None else self.text(found)
-
-    def _closing(self) -> dict[str, object]:
-        interrupted = {"interrupted": True} if self.interrupted else {}
-        return interrupted | {"seconds": {stage: round(seconds, 6) for stage, seconds in self.seconds.items()}}
 
     # ── what its parts use ───────────────────────────────────────────────────────────────────────
 

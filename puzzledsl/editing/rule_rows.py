@@ -9,7 +9,7 @@ from puzzledsl.listing import counted
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
-    from puzzledsl.encodings.encoded import Column, Encoded, Row
+    from puzzledsl.encodings.encoded import Encoded, Row
 
 CLASSIC = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
 """The model in which the examples of the library stand."""
@@ -102,12 +102,9 @@ def _summary(encoded: Encoded) -> RuleRows:
 
 def _kind(encoded: Encoded, row: Row) -> tuple[object, ...]:
     """What kinds of columns it has, and which limits."""
-    kinds = {_column_kind(encoded.columns[column]) for column in row.terms}
+    columns = (encoded.columns[column] for column in row.terms)
+    kinds = {("own" if one.origin is not None else one.component, one.integer, one.binary) for one in columns}
     return (frozenset(kinds), row.lower is None, row.upper is None)
-
-
-def _column_kind(column: Column) -> tuple[str, bool, bool]:
-    return ("own" if column.origin is not None else column.component, column.integer, column.binary)
 
 
 def _shortened(row: str) -> str:

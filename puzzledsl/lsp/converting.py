@@ -74,11 +74,6 @@ def diagnostic(problem: Problem, document: Document, uri: str) -> types.Diagnost
     )
 
 
-def text_edits(edits: Iterable[Edit], document: Document) -> list[types.TextEdit]:
-    """Edits of one text."""
-    return [types.TextEdit(region(document.positions, edit.span.start, edit.span.end), edit.text) for edit in edits]
-
-
 def workspace_edit(edits: Iterable[Edit], uri: str) -> types.WorkspaceEdit:
     """Edits of several texts."""
     changes: dict[str, list[types.TextEdit]] = {}

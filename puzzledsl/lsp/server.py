@@ -288,8 +288,9 @@ def _add_writing(server: PuzzleServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-        document = server.document(params)
-        return converting.text_edits(editing.format_edits(document), document)
+        edits = editing.format_edits(document := server.document(params))
+        places = (converting.region(document.positions, edit.span.start, edit.span.end) for edit in edits)
+        return [types.TextEdit(place, edit.text) for place, edit in zip(places, edits, strict=True)]
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepare_rename(params: types.PrepareRenameParams) -> types.Range | None:

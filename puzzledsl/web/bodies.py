@@ -32,7 +32,12 @@ def read_body(content: bytes) -> Body:
 
 def text_of(body: Body) -> str:
     """The text of the puzzle, with line ends as ``\\n``."""
-    return word_of(body, "text").replace("\r\n", "\n").replace("\r", "\n")
+    return with_plain_ends(word_of(body, "text"))
+
+
+def with_plain_ends(text: str) -> str:
+    """A text whose lines end with ``\\n``."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def word_of(body: Body, key: str) -> str:

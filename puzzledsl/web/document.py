@@ -9,6 +9,7 @@ from pathlib import Path
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.records import record
+from puzzledsl.web.bodies import with_plain_ends
 
 WriteFile = Callable[[str, "str | bytes"], None]
 """Writes a file such that it is either the old one or the whole new one; raises PuzzleError."""
@@ -87,7 +88,7 @@ class Document:
             return Stored(None, MISSING)
         text = read_source(self.path).text
         self._line_end = "\r\n" if text.count("\r\n") > text.count("\n") / 2 else "\n"
-        return Stored(_plain(text), sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16])
+        return Stored(with_plain_ends(text), sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16])
 
     def save(self, text: str, version: str, name: str | None = None) -> Stored:
         """Write the text over the version that it was made from.
@@ -112,10 +113,6 @@ class Document:
                 self.path = None
             raise
         return self.stored()
-
-
-def _plain(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _new_place(name: str) -> Path:
