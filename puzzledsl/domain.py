@@ -25,13 +25,18 @@ class Domain(Open):
     @staticmethod
     def of(values: Iterable[int]) -> Domain:
         """The set of the given values."""
-        intervals: list[tuple[int, int]] = []
-        for value in sorted(set(values)):
-            if intervals and intervals[-1][1] + 1 == value:
-                intervals[-1] = (intervals[-1][0], value)
+        return Domain.joined((value, value) for value in set(values))
+
+    @staticmethod
+    def joined(intervals: Iterable[tuple[int, int]]) -> Domain:
+        """The values of closed intervals, which may overlap."""
+        found: list[tuple[int, int]] = []
+        for low, high in sorted(intervals):
+            if found and low <= found[-1][1] + 1:
+                found[-1] = (found[-1][0], max(found[-1][1], high))
             else:
-                intervals.append((value, value))
-        return Domain(tuple(intervals))
+                found.append((low, high))
+        return Domain(tuple(found))
 
     @property
     def lo(self) -> int:

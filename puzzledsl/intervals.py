@@ -75,13 +75,13 @@ def values_of(
     if not isinstance(low, int) or not isinstance(high, int):
         return None
     parts = [(k, _of_atom(atom, variables, known, is_part)) for atom, k in expression.terms]
-    found = [(0, 0)]
+    found = Domain.range(0, 0)
     for k, part in parts:
-        if not isinstance(k, int) or part is None or len(part.intervals) * len(found) > MOST_INTERVALS:
+        if not isinstance(k, int) or part is None or len(part.intervals) * len(found.intervals) > MOST_INTERVALS:
             return Domain.range(low, high)
         ends = [(k * a, k * b) if k > 0 else (k * b, k * a) for a, b in part.intervals]
-        found = _joined([(a + c, b + d) for a, b in ends for c, d in found])
-    return Domain(tuple(found)).shifted(int(expression.constant)).between(low, high)
+        found = Domain.joined([(a + c, b + d) for a, b in ends for c, d in found.intervals])
+    return found.shifted(int(expression.constant)).between(low, high)
 
 
 def _of_atom(atom: Atom, variables: Sequence[Ranged], known: Known | None, is_part: bool) -> Domain | None:
@@ -97,18 +97,7 @@ def _of_atom(atom: Atom, variables: Sequence[Ranged], known: Known | None, is_pa
             return Domain.range(low, high) if isinstance(low, int) and isinstance(high, int) else None
     domains = [values_of(part, variables, known, is_part=True) for part in dict.fromkeys(parts)]
     every = [ends for domain in domains if domain for ends in domain.intervals]
-    return None if None in domains else Domain(tuple(_joined(every)))
-
-
-def _joined(intervals: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Intervals that may overlap, as those of a `Domain`."""
-    found: list[tuple[int, int]] = []
-    for low, high in sorted(intervals):
-        if found and low <= found[-1][1] + 1:
-            found[-1] = (found[-1][0], max(found[-1][1], high))
-        else:
-            found.append((low, high))
-    return found
+    return None if None in domains else Domain.joined(every)
 
 
 def atom_interval(atom: Atom, variables: Sequence[Ranged], known: Known | None = None) -> Interval:
