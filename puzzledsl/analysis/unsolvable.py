@@ -99,7 +99,8 @@ class Explanation(Answer):
     def lists(self) -> list[tuple[str, Sequence[Element]]]:
         """The conflicts."""
         if len(self.conflicts) == 1:
-            return [("together they cannot hold", one.elements) for one in self.conflicts]
+            (one,) = self.conflicts
+            return [("together they cannot hold" if len(one.elements) > 1 else "it can never hold", one.elements)]
         return [(f"conflict {number}", one.elements) for number, one in enumerate(self.conflicts, 1)]
 
     def lines(self, screen: Screen) -> list[str]:

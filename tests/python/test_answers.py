@@ -188,6 +188,8 @@ def test_the_clues_of_an_answer_are_named_by_their_cells() -> None:
     assert ("r1c1", "r1c2") in [element.cells for element in elements]
     (conflict,) = puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 < r1c2\nr1c1 > r1c2\n").explain().lists
     assert conflict[0] == "together they cannot hold"
+    (alone,) = puzzledsl.parse(f"{SMALL}r1c1 == 9\n", allow_clashes=True).explain().lists
+    assert (alone[0], len(alone[1])) == ("it can never hold", 1)
 
 
 def test_an_empty_name_is_wrong() -> None:
