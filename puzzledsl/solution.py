@@ -13,7 +13,7 @@ from puzzledsl import model as elaborated
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.expressions import Rational
-from puzzledsl.given_values import placed
+from puzzledsl.given_values import cell_name, placed
 from puzzledsl.listing import counted
 from puzzledsl.nearest import did_you_mean, unknown
 from puzzledsl.presentation.screen import Screen, seconds_text
@@ -317,18 +317,27 @@ def variable_number(model: elaborated.Model, key: Key) -> int:
     """
     if not isinstance(key, (str, tuple, Integral)):  # a cell or variable of a `Builder`, which prints as its name
         key = str(key)
-    cell = placed(key, model.grids)
+    compact = key.replace(" ", "") if isinstance(key, str) else key
+    cell = placed(compact, model.grids)
     if cell is None:
         name = str(key)
-        if name not in model.numbers:
-            label = did_you_mean(name, model.numbers)
-            raise failure(f"no cell or variable is called `{name:.40}`", label=label, code="cell")
-        return model.numbers[name]
+        if name in model.numbers:
+            return model.numbers[name]
+        names = {one.name.replace(" ", ""): x for x, one in enumerate(model.variables)}
+        if compact in names:
+            return names[compact]
+        seen = [one.name for one in model.variables if not one.hidden]
+        raise failure(
+            f"no cell or variable is called `{name:.40}`",
+            label=did_you_mean(name, seen),
+            helps=(f"there are {seen[0]} to {seen[-1]}",) if seen else (),
+            code="cell",
+        )
     grid, row, column = cell
     (numbers,) = (one.numbers for one in model.grids if one.name == grid.name)
     number = numbers[row - 1][column - 1]
     if number is None:
-        raise failure("this place is masked", code="cell")
+        raise failure(f"{cell_name(grid.name, row, column, grid.name == model.grids[0].name)} is masked", code="cell")
     return number
 
 

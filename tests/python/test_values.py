@@ -118,7 +118,7 @@ def test_a_masked_place_and_no_solution() -> None:
     masked = puzzledsl.parse("grid cell[2, 2] in 1..2\nmask:\n    . x\n    . .\n").solve()
     assert masked.grid()[0][1] is None
     assert np.ma.is_masked(masked.grid(array=True)[0, 1])
-    with pytest.raises(KeyError, match="this place is masked"):
+    with pytest.raises(KeyError, match="r1c2 is masked"):
         masked[1, 2]
     none = puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 > r1c2\nr1c2 > r1c1").solve()
     with pytest.raises(KeyError, match="infeasible"):

@@ -129,9 +129,16 @@ def test_the_limit_leaves_what_is_known() -> None:
 def test_an_unknown_cell_is_an_error_that_says_what_there_is() -> None:
     with pytest.raises(PuzzleError, match="r9c10 lies outside the grid"):
         explain_cell(model_of(classic(EASY)), cell="r9c10")
+    with pytest.raises(PuzzleError, match="there are r1c1 to r9c9"):
+        explain_cell(model_of(classic(EASY)), cell="total")
+    with pytest.raises(PuzzleError, match="r1c2 is masked"):
+        explain_cell(model_of("grid cell[1, 2] in 1..2\nmask:\n    . x\n"), cell="r1c2")
 
 
 def test_names_of_cells_are_taken_in_either_case_and_spacing() -> None:
     model = model_of("grid cell[1, 2] in 1..2\ngrid other[1, 2] in 1..2\nr1c1 == 1\nother[1, 2] == 2\n")
     assert explain_cell(model, cell="R1C1").cell == "r1c1"
     assert explain_cell(model, cell="other[1,2]").values == (2,)
+    assert explain_cell(model, cell=" r1 c1").cell == "r1c1"
+    road = model_of("grid cell[1, 2] in 1..2\nedges road of cell\nroad[r1c1, r1c2] == 1\n")
+    assert explain_cell(road, cell="road[r1c1,r1c2]").cell == "road[r1c1, r1c2]"
