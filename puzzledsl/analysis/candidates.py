@@ -33,9 +33,9 @@ smallest and the largest are reported."""
 MOST_IN_ALL = 200_000
 """Open values that are listed in all: where a model has many cells, fewer of each."""
 
-
 UNDECIDED = "#e0e0e0"
 """The colour of cells with open values."""
+
 Values = tuple[int | str, ...]
 
 

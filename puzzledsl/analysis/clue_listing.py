@@ -22,6 +22,7 @@ SIGN = "!"
 
 WIDE = 0.5
 """A clue about more than this share of the cells is not marked in the grid, since nothing would stand out."""
+
 GIVEN_COLOR, CLUE_COLOR, HOUSE_COLOR = "#f4a6a0", "#ffe08a", "#e6edf7"
 
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.value_texts import Values
     from puzzledsl.session import SolverSession
 
-
 DIFFERENT = "#ffd54f"
 """The colour of cells in which two solutions differ."""
 

@@ -428,7 +428,7 @@ class _Script:
         rule = re.sub(
             _SUM, lambda at: f"{at[1]}cell{at[2]}cell in {_mark([places[n] for n in literal_eval(at[3])])}", rule
         )
-        is_read = re.search(r"\bcells\[[a-z]", rule)  # the list, anyhow
+        is_read = re.search(r"\bcells\[[a-z]", rule)  # if a loop reads the list anyhow, so do single terms
         rule = re.sub(_ONE, lambda at: f"cells[{at[1]}]" if is_read else _mark(places[int(at[1])]), rule)
         return re.sub(r"\bcells\b", lambda _: _mark(places), rule)
 
