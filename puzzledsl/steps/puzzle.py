@@ -136,13 +136,14 @@ class Puzzle:
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 
     def clue_name(self, requirement: int) -> str:
-        """A clue with its line; one of a genre in the words of its rules, a given from outside by its place."""
+        """A clue with its line; one of a genre in the words of its rules, what is given for a drawing by its place."""
         origin = self.model.requirements[requirement].origin
         sentence = self._sentences.get(origin.span)
         if sentence is not None:
             return f"“{sentence.removesuffix('.')}”"
         if origin.is_given and origin.span.source is not self.model.source:  # it has no line in the model
-            return f"what is given at {self.labels[origin.variables[0]]}"
+            (x,) = origin.variables
+            return origin.sentence if self.written[x] else f"what is given at {self.labels[x]}"
         if not origin.span.source.is_library:
             return str(origin)
         where = self._where([x for x in origin.variables if self.places[x]])

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import puzzledsl
 from puzzledsl import PuzzleError
 from puzzledsl.domain import Domain
 from puzzledsl.steps.board import Board
@@ -133,6 +134,12 @@ def test_an_unknown_cell_is_an_error_that_says_what_there_is() -> None:
         explain_cell(model_of(classic(EASY)), cell="total")
     with pytest.raises(PuzzleError, match="r1c2 is masked"):
         explain_cell(model_of("grid cell[1, 2] in 1..2\nmask:\n    . x\n"), cell="r1c2")
+
+
+def test_a_given_from_outside_is_named_with_its_value_and_without_a_line() -> None:
+    model = puzzledsl.parse("grid cell[1, 3] in 1..3\nalldifferent: rows\n", givens="22.", allow_clashes=True)
+    (sentence,) = model.steps().sentences
+    assert sentence.endswith("by given 2 at r1c2, alldifferent in row 1 (line 2) and given 2 at r1c1.")
 
 
 def test_names_of_cells_are_taken_in_either_case_and_spacing() -> None:
