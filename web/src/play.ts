@@ -258,7 +258,8 @@ export class Play {
 
   /** Write a value into the selected cells: into those of letters only what its key shows. */
   private enter(value: number, pen: Pen, key?: string): void {
-    const names = this.open().filter((name) => this.takes(name, value) && this.board.told(value, name) === (key ?? this.board.told(value, name)));
+    const isMeant = (name: string): boolean => this.takes(name, value) && (key === undefined || this.board.told(value, name) === key);
+    const names = this.open().filter(isMeant);
     if (names.length === 0) {
       toast(this.open().length > 0 ? "This value is not written there." : "Select an open cell first.");
       return;

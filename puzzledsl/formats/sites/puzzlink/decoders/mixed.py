@@ -217,8 +217,10 @@ class _Steps(Codec):
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         sides = zip(grid.sides(), grid.across(layouts[0]), strict=True)
-        marks = [b if b == ("w" if r == y else "n") else a if a == ("e" if r == y else "s") else None
-                 for ((r, _), (y, _)), (a, b) in sides]  # fmt: skip
+        marks = []
+        for ((r, _), (y, _)), (a, b) in sides:
+            back, forth = ("w", "e") if r == y else ("n", "s")
+            marks.append(b if b == back else a if a == forth else None)
         return side_arrows.write([grid.between(marks)], grid)
 
 
