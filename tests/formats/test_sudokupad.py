@@ -17,6 +17,7 @@ from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.sudokupad.zipper import unzipped
 from tests.examples import examples
 
+BULBS = "thermo: r2c2 r2c1\nthermo: r8c8 r8c9\nbetween: r2c2..r8c8"
 NORMAL = "Normal sudoku rules apply."
 GREEN, PURPLE, BLUE, GRAY, RED, ORANGE = "#67f067ff", "#f067f0ff", "#2ecbffff", "#aaaf", "#f66f", "#ffa600ff"
 
@@ -531,6 +532,25 @@ def test_a_colour_that_fits_a_name_better_has_it_alone() -> None:
     found = puzzle(f"{NORMAL} {RENBAN}", lines=[line(PURPLE, *THREE), line(PINK, (3, 1), (3, 3))])
     assert clues(found) == ["renban: r1c1..r1c3"]
     assert read(found).not_understood == ("a pink line without a known meaning: r3c1..r3c3",)
+
+
+def test_a_bulb_belongs_to_the_line_of_its_colour() -> None:
+    model = puzzledsl.parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n" + BULBS)
+    assert set(BULBS.split("\n")) <= set(import_text(model.link("sudokupad").text).model.split("\n"))
+
+
+def test_a_line_between_bulbs_may_be_one_between_circles() -> None:
+    between = "Digits on a line lie between those in its circles."
+    rules = f"{NORMAL} Along a thermometer digits increase from the bulb. {between}"
+    bulbs = [shape(0.5, 0.5, 0.7, backgroundColor=GRAY), shape(0.5, 4.5, 0.7, backgroundColor=GRAY)]
+    lines = [
+        line(GRAY, (1, 1), (3, 1), width=16),
+        line(GRAY, (1, 5), (1, 1), width=16),
+        line(GRAY, (1, 5), (3, 5), width=16),
+    ]
+    found = puzzle(rules, lines=lines, underlays=bulbs)
+    assert clues(found) == ["thermo: r1c1..r3c1", "thermo: r1c5..r3c5"]
+    assert any("the line r1c5..r1c1 is a thermometer, or" in named for named in read(found).not_understood)
 
 
 def test_a_line_that_meets_one_of_its_colour_that_cannot_be_read_has_no_clue() -> None:
