@@ -13,6 +13,7 @@ from puzzledsl.formats.board import ExportBoard
 from puzzledsl.formats.sites.penpa.puzzle import puzzle_of
 from puzzledsl.presentation.picture import picture
 from tests.formats.drawn_links import content_of, differences, of_penpa, of_picture, of_sudokupad
+from tests.formats.round_trip import clues
 
 DECODED = {"sudokupad": of_sudokupad, "penpa": of_penpa}
 KINDS = {
@@ -170,6 +171,18 @@ def test_a_note_that_names_a_colour_is_left_out_by_name(site: str) -> None:
     assert words in DECODED[site](link.text).rules
     assert colour not in DECODED[site](link.text).rules
     assert any(colour in part for part in link.left_out)
+
+
+@pytest.mark.parametrize(("name", "comes_back"), [("nurikabe", True), ("starbattle", True), ("easyasabc", False)])
+def test_the_genre_is_a_tag_of_penpa_where_the_same_puzzle_comes_back(name: str, comes_back: bool) -> None:
+    link = puzzledsl.parse(example(name)).link("penpa").text
+    assert bool(puzzle_of(link).tags) == comes_back
+    if comes_back:
+        assert clues(puzzledsl.parse(import_text(link).model)) == clues(puzzledsl.parse(example(name)))
+
+
+def test_a_genre_without_different_rows_is_no_sudoku_of_penpa() -> None:
+    assert puzzle_of(puzzledsl.parse(example("antmill")).link("penpa").text).kind == "square"
 
 
 def test_what_has_no_room_on_penpa_is_named() -> None:

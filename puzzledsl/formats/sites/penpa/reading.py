@@ -38,7 +38,8 @@ def read(text: str, name: str = "") -> ModelDraft:
     if puzzle.kind in ("square", "sudoku"):
         if name == "sudoku" or (not name and _is_sudoku(puzzle)):
             return _sudoku(puzzle)
-        names = {name} if name else {_genre_name(tag) for tag in puzzle.tags if tag.lower() not in _COMMON_TAGS}
+        tags = [tag.partition("(")[0] for tag in puzzle.tags if tag.lower() not in _COMMON_TAGS]
+        names = {name} if name else set(map(_genre_name, tags))
         form = genre(names.pop()) if len(names) == 1 else None
         if form is not None and not puzzle.gaps and (draft := _filled(puzzle, form)) is not None:
             return draft

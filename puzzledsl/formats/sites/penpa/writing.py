@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 from math import ceil
 
-from puzzledsl.formats.board import ExportBoard
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.formats.board import ExportBoard, Unsayable
 from puzzledsl.formats.bounds import to_json
 from puzzledsl.formats.depiction import answer, depict, walls
 from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.sites.penpa.payload import SITE, escaped, link_of
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places
+from puzzledsl.formats.sites.penpa.reading import read
 from puzzledsl.formats.sites.penpa.sheet import BLACK_FILL, THICK, PenpaSheet
+from puzzledsl.formats.sites.puzzlink.genre import genre
+from puzzledsl.formats.sites.puzzlink.genre_writing import are_alike, as_loaded
+from puzzledsl.formats.sites.puzzlink.names import aliases, titles
 from puzzledsl.model import Model, all_places
 from puzzledsl.presentation.picture import grid_layers
 from puzzledsl.presentation.shapes import total_extent
@@ -49,7 +54,8 @@ def write(model: Model, solution: Values | None) -> Link:
     center = places.place((board.height / 2, board.width / 2))
     size = [wide, tall, 38, 0, 1, 1, 38 * (wide + 1), 38 * (tall + 1), center, center, 1, 0, 0, 1]
     texts = [f"Title: {board.metadata('puzzle')}", f"Author: {board.metadata('author')}", "", rules]
-    head = ["sudoku" if board.regions else "square", *map(str, size), *map(escaped, texts), "OFF", "false"]
+    kind = "sudoku" if board.rows and board.columns and board.regions else "square"
+    head = [kind, *map(str, size), *map(escaped, texts), "OFF", "false"]
     lines = [
         ",".join(head),
         to_json([margin] * 4),
@@ -61,14 +67,28 @@ def write(model: Model, solution: Values | None) -> Link:
         to_json({name: True for name, found in compared.items() if found}),
         *('"x"', '"x"', "[3,1,4]"),
         f'{{"qa":"pu_q","grid":["1","2","1"],"pu_q":{_MODES},"pu_a":{_MODES}}}',
-        *('"x"', "1", to_json(sheet.colors), "x", "{}", "[]", "false"),
+        *('"x"', "1", to_json(sheet.colors), "x", "{}"),
     ]
     left_out, text = [*board.left_out(), *sheet.unsaid], ""
     if any(compared.values()):
         text = to_json([*compared.values()])
     elif solution:
         left_out.append("the solution (it consists of drawings that the site does not compare)")
-    return Link(link_of(lines, text), tuple(left_out))
+    return Link(_tagged(model, lines, text), tuple(left_out))
+
+
+def _tagged(model: Model, lines: Sequence[str], solution: str) -> str:
+    """The link with the genre as its tag, unless the link would be read as another puzzle of this genre."""
+    name = aliases().get(model.genre, model.genre)
+    form = genre(name)
+    tags = [[], [titles().get(name, "").lower()]]
+    plain, tagged = (link_of([*lines, to_json(found), "false"], solution) for found in tags)
+    try:
+        return tagged if form is not None and are_alike(form, as_loaded(model), read(tagged).text()) else plain
+    except Unsayable:
+        return plain
+    except PuzzleError:  # the genre is not read from drawings
+        return tagged
 
 
 def _compared(sheet: PenpaSheet, answers: PenpaSheet, cells: Iterable[int]) -> dict[str, list[str]]:

@@ -29,7 +29,7 @@ def genre_body(model: Model) -> str | None:
     """
     name = aliases().get(model.genre, model.genre)
     form = genre(name)
-    return None if form is None else body_of(name, form, _as_loaded(model))
+    return None if form is None else body_of(name, form, as_loaded(model))
 
 
 def body_of(name: str, form: Genre, text: str) -> str:
@@ -64,13 +64,18 @@ def body_of(name: str, form: Genre, text: str) -> str:
         raise Unsayable("".join([reason, *of[:1]])) from None
     except (LookupError, ValueError, PuzzleError):  # layouts of other sizes, or marks that no link can hold
         raise Unsayable(f"links of the genre `{name}` cannot hold its clues") from None
-    defaults = set(re.findall(r"(?m)^param .*", form.text))
-    if _statements(back) - defaults != _statements(text) - defaults:
+    if not are_alike(form, text, back):
         raise foreign
     return body
 
 
-def _as_loaded(model: Model) -> str:
+def are_alike(form: Genre, text: str, other: str) -> bool:
+    """Whether two models of a genre have the same statements; its default parameters may be left out."""
+    defaults = set(re.findall(r"(?m)^param .*", form.text))
+    return _statements(text) - defaults == _statements(other) - defaults
+
+
+def as_loaded(model: Model) -> str:
     """The text of a model whose layouts have the clues and givens that it was loaded with.
 
     Raises:
