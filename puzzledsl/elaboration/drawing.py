@@ -31,6 +31,9 @@ TOUCHING = ("line", "arrow", "thermometer", "dot")
 ALONG = (*TOUCHING, "cage", "outside")
 """Marks of what needs several cells to be worth drawing: a line, a cage, a pair, a row."""
 
+_BETWEEN = ("text", "dot")
+"""Marks in the middle of several places."""
+
 _HEX = r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}"
 
 
@@ -65,7 +68,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
     if not cells or when is False:
         return None
     context.budget.step(A_MARK + len(cells))
-    located = [place for cell in cells for place in _located(cell, context)]
+    located = [place for cell in cells for place in _located(cell, context, kind in _BETWEEN)]
     # What is written into cells may be hidden in several grids at once; all else is drawn on the first one.
     mark = None
     for grid in dict.fromkeys(name for name, _ in (located if kind == "hidden" else located[:1])):
@@ -135,22 +138,26 @@ def _letter(_: Value, context: Context) -> str:
     return context.letter
 
 
-def _located(cell: Value, context: Context) -> list[tuple[str, Cell]]:
+def _located(cell: Value, context: Context, beside: bool) -> list[tuple[str, Cell]]:
     """The grid and the place of a cell; of a place ``(row, column)`` the main grid, if it has that place.
 
     A corner of ``sides`` is between the cells around it. Nothing is drawn on an unknown of a rule, which is hidden, nor
     on a variable.
+
+    Args:
+        beside: places beside the main grid count, too: a mark between places may be on its edge.
     """
     if isinstance(cell, tuple):
         grid = context.main
         row, column = cell
-        return [(grid.name, cell)] if 1 <= row <= grid.height and 1 <= column <= grid.width else []
+        is_near = -beside < row <= grid.height + beside and -beside < column <= grid.width + beside
+        return [(grid.name, cell)] if is_near else []
     variable = context.variable(cell)
     for edges in context.edges:
         if edges.are_sides and edges.grid.name == variable.grid:
             row, column = variable.place
             around = [(r, c) for r in (row - 1, row) for c in (column - 1, column)]
-            return [(edges.faces.name, place) for place in around if edges.faces.at(*place) is not None]
+            return [(edges.faces.name, place) for place in around if beside or edges.faces.at(*place) is not None]
     is_drawn = variable.grid is not None and variable.grid not in context.hidden
     return [(variable.grid, variable.place)] if is_drawn else []  # type: ignore[list-item]
 

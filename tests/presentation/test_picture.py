@@ -8,6 +8,7 @@ import pytest
 
 from puzzledsl import parse
 from puzzledsl.domain import Domain
+from puzzledsl.elaboration.genres import example
 from puzzledsl.expressions import Compare, affine, weighted_sum
 from puzzledsl.model import Mark, Model, Variable
 from puzzledsl.presentation.borders import model_borders
@@ -284,3 +285,20 @@ def test_a_mark_with_a_condition_shows_what_was_found_instead_of_the_value() -> 
     found = picture(puzzle, [3, 4])
     assert "shade" in [shape.role for shape in found.shapes]
     assert [shape.text for shape in texts(found, "found")] == ["4"]
+
+
+@pytest.mark.parametrize("name", ["gokigen", "creek", "nibunnogo", "bdblock"])
+def test_what_belongs_to_a_corner_at_the_edge_is_drawn_there(name: str) -> None:
+    scene = picture(parse(example(name)).elaborated)
+    ((left, top),) = scene.corners.values()
+    places = [(shape.place[0] - left, shape.place[1] - top) for shape in texts(scene, "text")]
+    assert places
+    assert all(abs(x - round(x)) < 0.05 and abs(y - round(y)) < 0.2 for x, y in places), places
+
+
+def test_a_dot_at_a_corner_of_the_edge_is_drawn_there() -> None:
+    scene = picture(parse(example("sumiwake")).elaborated)
+    ((left, top),) = scene.corners.values()
+    dots = [shape.centre for shape in scene.shapes if isinstance(shape, Circle)]
+    assert {(round(x - left), round(y - top)) for x, y in dots} == {(4, 1), (2, 2), (2, 4)}
+    assert all(abs(x - left - round(x - left)) < 0.05 and abs(y - top - round(y - top)) < 0.05 for x, y in dots)
