@@ -608,7 +608,9 @@ class Model(Drawable):
         for grid in self.elaborated.grids:
             rows = by_name.get(grid.name)
             if rows is None or [*map(len, rows)] != [grid.width] * grid.height:
-                raise ValueError(f"the grid {grid.name!r} has {grid.height} rows of {grid.width} values")
+                raise ValueError(
+                    f"the grid {grid.name!r} has {counted(grid.height, 'row')} of {counted(grid.width, 'value')}"
+                )
             for (r, c), number in grid.cells.items():
                 if (told := rows[r - 1][c - 1]) is None:
                     raise ValueError(f"no value for {variables[number].name}")
@@ -680,7 +682,7 @@ class Model(Drawable):
     def __repr__(self) -> str:
         model = self.elaborated
         grids = ", ".join(f"{g.name}[{g.height}, {g.width}]" for g in model.grids)
-        return f"<Model {model.title!r}: {grids or 'no grid'}, {len(model.requirements)} requirements>"
+        return f"<Model {model.title!r}: {grids or 'no grid'}, {counted(len(model.requirements), 'requirement')}>"
 
 
 @checked

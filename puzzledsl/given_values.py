@@ -128,7 +128,7 @@ def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, 
     rows = [row.tolist() if hasattr(row, "tolist") else row for row in listed]
     if not any(isinstance(row, Sequence) for row in rows) and len(rows) == grid.height * grid.width:
         rows = [rows[start : start + grid.width] for start in range(0, len(rows), grid.width)]
-    shape = f"`{grid.name}` has {grid.height} rows of {grid.width}"
+    shape = f"`{grid.name}` has {counted(grid.height, 'row')} of {grid.width}"
     if len(rows) != grid.height:
         raise failure(f"{counted(len(rows), 'row')} of givens", label=shape, code="layout")
     for r, row in enumerate(rows, 1):

@@ -82,12 +82,13 @@ def as_model(source: Source) -> Source:
         return Source(source.name, source.text, (more + parts[0],))
     from puzzledsl.formats import import_text
     from puzzledsl.formats.collection import several
-    from puzzledsl.formats.recognition import recognised
+    from puzzledsl.formats.recognition import pasted, recognised
 
-    form = recognised(source.text)
-    if form is None and not several(source.text) and not is_foreign(source.text.strip()):
+    text = pasted(source.text)
+    form = recognised(text)
+    if form is None and not several(text) and not is_foreign(text.strip()):
         return source
-    imported = import_text(source.text, form.name if form else None)
+    imported = import_text(text, form.name if form else None)
     return Source(source.name, imported.model, imported.not_understood, imported.assumed)
 
 

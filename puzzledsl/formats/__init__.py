@@ -45,9 +45,9 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
     from puzzledsl.diagnostics import failure
     from puzzledsl.formats.collection import several, too_many
     from puzzledsl.formats.published import without_broken
-    from puzzledsl.formats.recognition import recognised, unrecognised
+    from puzzledsl.formats.recognition import pasted, recognised, unrecognised
 
-    text = text.strip("\ufeff \t\r\n")
+    text = pasted(text).strip("\ufeff \t\r\n")
     if many := several(text):
         raise too_many(len(many))
     if name is None:

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from puzzledsl.formats.format import Format
 
 _LINK = re.compile(r"(?i)(?:https?|sudokupad)://\S")
+_MARKDOWN = re.compile(r"\[[^\]\n]*\]\((\S+)\)")
+"""A link behind its text."""
 _PAYLOAD = r"(?:fpuzzles|fpuz|scl|ctc|scf)[A-Za-z0-9+/=%_-]{40,}|\{id:|\.[A-Z~][\w~.-]*~"
-_DATA = frozenset('{[0123456789_?*|+-.=<:"ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+_DATA = frozenset('{[0123456789_?*|+-.=<:"`ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 """What a grid of marks, a JSON or an XML text begins with, and no model."""
 _SHORTENED = re.compile(
     r"(?i)https?://(?:www\.)?(?:tinyurl\.com/([\w-]+)|(?:bit\.ly|t\.co|is\.gd|goo\.gl)/\S|puzz\.link/db\b)"
@@ -33,9 +35,11 @@ def is_foreign(name: str) -> bool:
     return _LINK.match(name) is not None or re.match(_PAYLOAD, name, re.ASCII) is not None
 
 
-def pasted(name: str) -> str:
-    """A link without the blanks, quotes and angle brackets that are pasted along with it."""
-    return name.strip(" \t\r\n<>\"'")
+def pasted(text: str) -> str:
+    """A link without the blanks, quotes and brackets that are pasted along with it; any other text as it is."""
+    found = _MARKDOWN.fullmatch(text.strip())
+    link = (found[1] if found else text).strip(" \t\r\n<>\"'`")
+    return link if is_foreign(link) and "\n" not in link else text
 
 
 def short_name(name: str) -> str:

@@ -405,6 +405,7 @@ def test_every_model_is_written_or_refused_with_a_reason(name: str) -> None:
         ("grid a[2, 2] in 1..2\ngrid b[2, 2] in 1..2", "iss", "it has the grids `a` and `b`, and a link there has one"),
         (SUDOKU, "sudoku-maker", "Sudoku Maker is only read, not written"),
         ("grid cell[2, 3] in 1..3", "f-puzzles", "its grid has 2 rows and 3 columns"),
+        ("grid cell[1, 4] in 1..4", "f-puzzles", "its grid has 1 row and 4 columns"),
         ("grid cell[4, 4] in 0..3\nalldifferent: rows, columns", "f-puzzles", "theirs has the values 1 to 4"),
         ("grid cell[4, 4] in 1..4\nalldifferent: rows", "f-puzzles", "always requires different values in columns"),
         ("grid cell[4, 4] in 1..4\nalldifferent: rows, columns", "81", "different values in rows, columns and boxes"),

@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from importlib import import_module
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -272,6 +273,7 @@ def test_names_lead_to_genres_that_are_known() -> None:
         ("sudoku/9/9a/1", "does not say the size"),
         ("sudoku/0/4/", "a grid of 4 × 0 cells"),
         ("sudoku/200/200/1", "a grid of 200 × 200 cells"),
+        ("nurikabe/1000/1000/", "a grid of 1000 × 1000 cells; each side may have 1 to 60"),
         ("sudoku/4/4/1h!", "`!` means nothing at character 3"),
         ("sudoku/4/4/-1", "ends too early"),
         ("heyawake/9/9/00", "ends too early"),
@@ -289,6 +291,21 @@ def test_a_damaged_link_is_refused(link: str, reason: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
         import_text(f"https://puzz.link/p?{link}")
     assert reason in str(refusal.value)
+
+
+@pytest.mark.parametrize("pasted", ["<{}>", "[a puzzle]({})", "`{}`", "[a puzzle](<{}>)"])
+def test_a_link_with_its_brackets_is_read(pasted: str, tmp_path: Path) -> None:
+    link = "https://puzz.link/p?kurodoko/4/3/44l44h"
+    text = pasted.format(link)
+    (tmp_path / "link.txt").write_text(f"{text}\n")
+    assert import_text(text).model == import_text(link).model
+    for source in (text, tmp_path / "link.txt"):
+        assert puzzledsl.load(source).elaborated.source.text == puzzledsl.load(link).elaborated.source.text
+
+
+def test_a_firefly_without_a_dot_is_where_lines_only_end() -> None:
+    assert "e,?   .   .   .   .   .   .   .   .   ?" in import_text("https://puzz.link/p?firefly/10/1/4.h0./").model
+    assert puzzledsl.parse(import_text("https://puzz.link/p?firefly/4/1/40b02").model).count().count == 1
 
 
 def test_what_is_not_in_the_model_is_said() -> None:

@@ -223,7 +223,7 @@ def test_what_is_not_in_the_model_is_named(constraint: dict[str, Any], sentence:
     ("text", "reason"),
     [
         ("https://sudokumaker.app/?id=abc", "only names a puzzle"),
-        ("https://sudokumaker.app/?puzzle=" + compress('{"puzzle": {"cells": [{}]}}', URI), "has 1 cells"),
+        ("https://sudokumaker.app/?puzzle=" + compress('{"puzzle": {"cells": [{}]}}', URI), "has 1 cell"),
         ("https://sudokumaker.app/?puzzle=" + compress('{"puzzle": {"cells": [], "size": 99}}', URI), "1 to 60"),
         ("https://sudokumaker.app/?puzzle=" + compress("[]", URI), "it has no puzzle"),
         ("https://sudokumaker.app/?puzzle=N4IgZg9gTgtghgFwGoFMoGcCWEB2IBcIAjA", "a part of the link is missing"),

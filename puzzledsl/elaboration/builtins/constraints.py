@@ -47,6 +47,7 @@ from puzzledsl.expressions import (
     Rational,
     Regions,
 )
+from puzzledsl.listing import counted
 from puzzledsl.model import values_text
 
 TIES = ("none", "any", "only-unclued")
@@ -206,7 +207,7 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
         known = {p: ops.expression(size, context) for p, size in enumerate(asked) if size is not None}
     if len(asked) != len(places):
         raise Fault(
-            f"{len(asked)} sizes for {len(places)} cells",
+            f"{counted(len(asked), 'size')} for {counted(len(places), 'cell')}",
             helps="give a size for each cell, `none` for any size; a fillomino is `component_sizes(cells, cells)`",
             code="length",
             argument=1,

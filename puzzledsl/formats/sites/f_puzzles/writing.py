@@ -21,6 +21,7 @@ from puzzledsl.formats.kinds import BY_RULE, MARKS, Entry
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.f_puzzles.entries import json_of
 from puzzledsl.formats.tables import pairs
+from puzzledsl.listing import counted
 from puzzledsl.model import Cell, Model
 from puzzledsl.presentation.value_texts import Values
 from puzzledsl.records import replace
@@ -75,7 +76,8 @@ def _check(board: ExportBoard) -> None:
     if board.hidden.issuperset(board.cells):
         raise refusal(SITE, "digits are entered there, and this puzzle is solved by drawing")
     if board.height != side:
-        raise refusal(SITE, f"its grid has {board.height} rows and {side} columns, and theirs are square")
+        size = f"{counted(board.height, 'row')} and {counted(side, 'column')}"
+        raise refusal(SITE, f"its grid has {size}, and theirs are square")
     if len(board.cells) < side * side:
         raise refusal(SITE, "its grid has masked places")
     if board.values != tuple(range(1, side + 1)):

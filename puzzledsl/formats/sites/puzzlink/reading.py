@@ -120,6 +120,6 @@ def unknown_genre(name: str, title: str) -> PuzzleError:
 def _sizes(text: str) -> tuple[int, int, str]:
     """Height, width (columns come first in a link), and the part behind them."""
     parts = text.split("/")
-    if len(parts) < 2 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts[:2]):
+    if len(parts) < 2 or not all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts[:2]):
         raise unreadable(SITE, "it does not say the size of its grid")
     return int(parts[1]), int(parts[0]), "/".join(parts[2:])

@@ -16,6 +16,7 @@ from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.drawing.geometry import around
 from puzzledsl.formats.json_values import as_list, as_object, items, number, shown, text
+from puzzledsl.listing import counted
 from puzzledsl.model import Cell
 
 SITE = "Sudoku Maker"
@@ -43,7 +44,7 @@ class MakerGrid:
         width, height = (number(size.get(key)) or side or 9 for key in ("width", "height"))
         check_size(SITE, height, width)
         if len(cells) != width * height:
-            raise unreadable(SITE, f"it has {len(cells)} cells, but its grid is {height} × {width}")
+            raise unreadable(SITE, f"it has {counted(len(cells), 'cell')}, but its grid is {height} × {width}")
         kind = text(spec.get("type")) or "sudoku"
         self.sudoku = kind == "sudoku"
         lowest, highest = number(spec.get("minDigit")), number(spec.get("maxDigit"))

@@ -22,6 +22,7 @@ from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, 
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, MakerGrid
 from puzzledsl.formats.sites.sudoku_maker.kinds import TYPES
 from puzzledsl.formats.typed_clues import TypedClues
+from puzzledsl.listing import counted
 from puzzledsl.model import Cell
 
 _PUZZLE = re.compile(r"(?is)^\S*?[?&#]puzzle=([^&#]*)")
@@ -166,7 +167,7 @@ class _Constraints:
             case {"clones": groups}:
                 pairs = [grid.cells(group) for group in items(groups)]
                 if other := next((len(pair) for pair in pairs if len(pair) != 2), 0):
-                    raise ClueError(f"a group has {other} cells, not 2")
+                    raise ClueError(f"a group has {counted(other, 'cell')}, not 2")
                 return Entry([a for a, _ in pairs], [b for _, b in pairs])
             case {"edge": edge}:
                 return Entry(grid.side(edge), value=value)
@@ -184,7 +185,7 @@ class _Constraints:
     def _regions(self, config: Mapping[str, Any]) -> None:
         draft, values = self.draft, items(config.get("regions"))
         if len(values) != draft.width * draft.height:
-            raise ClueError(f"it has {len(values)} numbers for {draft.width * draft.height} cells")
+            raise ClueError(f"it has {counted(len(values), 'number')} for {draft.width * draft.height} cells")
         if draft.region_of:
             raise ClueError("the puzzle has regions already")
         labels = {self.grid.cell(place): number(value) for place, value in enumerate(values)}
