@@ -225,6 +225,8 @@ def test_what_cannot_be_said_is_named(string: str, left_out: str) -> None:
 @pytest.mark.parametrize(
     ("string", "message"),
     [
+        (".~R1C1_10.AntiKing", "the arguments of `.Given~R1C1_10` are wrong"),
+        (".NFA~VgGv_wQgxBRhyCf~cut~R1C1~R1C2", "are wrong"),
         (".Cage~x~R1C1", "the arguments of `.Cage~x~R1C1` are wrong"),
         (".Cage~5~R1Ca", "`R1Ca` is not one of its cells"),
         (".Or.~R1C1_1", "`.Or` without its `.End`"),

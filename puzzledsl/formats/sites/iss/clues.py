@@ -153,9 +153,16 @@ class Clues:
         return pairs
 
     def given(self, arg: str) -> tuple[GroupCell, set[int]]:
-        """A cell and the values that it may have."""
+        """A cell and the values that it may have.
+
+        Raises:
+            ValueError: a value is none of the grid.
+        """
         name, *values = arg.split("_")
-        return self._shape.read(name), set(map(int, values))
+        cell, found = self._shape.read(name), set(map(int, values))
+        if not cell.group and not found <= set(range(self._shape.lowest, self._shape.highest + 1)):
+            raise ValueError
+        return cell, found
 
     # ── rules that need more than a word ─────────────────────────────────────────────────────────
 

@@ -83,7 +83,7 @@ def automaton_of(code: str) -> Automaton:
         mask = bits.take(symbols)  # the lowest bit is the first symbol
         moves += [(state, k + 1, bits.take(width) + 1) for k in range(symbols) if mask >> k & 1]
     states = max([starts + accepts, *(max(before, after) for before, _, after in moves)], default=1)
-    if starts < 1 or states > MOST_STATES or len(moves) > MOST_MOVES:
+    if starts < 1 or not states <= state <= MOST_STATES or len(moves) > MOST_MOVES:  # or a state is missing
         raise ValueError
     accept = [k + 1 for k, yes in enumerate(start_accepts) if yes]
     accept += range(starts + 1, starts + accepts + 1)
