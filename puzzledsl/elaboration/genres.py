@@ -9,9 +9,9 @@ from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, failure
+from puzzledsl.diagnostics import Diagnostic, failure, replacing
 from puzzledsl.elaboration.fault import Fault, at
-from puzzledsl.nearest import did_you_mean
+from puzzledsl.nearest import nearest, question
 from puzzledsl.source import Source
 from puzzledsl.syntax import ClueLayout, Genre, Givens, Mask, Metadata, Param, Regions, Statement
 
@@ -152,9 +152,9 @@ def _misspelt(own: Iterable[Statement], of_genre: Sequence[Statement]) -> Iterat
     for node in data:
         name, text = node.name, node.span.source.text
         is_alone = name.id not in names and len(re.findall(rf"\b{name.id}\b", text)) == 1
-        if is_alone and (guess := did_you_mean(name.id, missing)):
-            message = f"the genre has no `{name.id}`, and no statement reads it"
-            yield Diagnostic(message, name.span, guess, code="genre")
+        if is_alone and (guess := nearest(name.id, missing)):
+            message, fixes = f"the genre has no `{name.id}`, and no statement reads it", replacing(name.span, guess)
+            yield Diagnostic(message, name.span, question(guess), code="genre", fixes=fixes)
 
 
 def _datum(node: Statement) -> tuple[str, ...]:
