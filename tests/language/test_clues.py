@@ -109,9 +109,8 @@ def test_a_file_of_clues_and_one_model(jobs: int) -> None:
         "......; number: 123/321",
     ]
     found = list(batch(parse(MODEL), lines, jobs=jobs))
-    assert [(r.line, r.status) for r in found] == [
-        (1, "solved"), (3, "infeasible"), (4, "solved"), (5, "error"), (6, "solved")
-    ]  # fmt: skip
+    expected = [(1, "solved"), (3, "infeasible"), (4, "solved"), (5, "error"), (6, "solved")]
+    assert [(r.line, r.status) for r in found] == expected, [r.as_text() for r in found]
     grids = [r.solution.grids["cell"].tolist() for r in found if r.solution is not None and r.status == "solved"]
     assert grids[1:] == [[[1, 2], [2, 1], [1, 2]], [[1, 2, 3], [3, 2, 1]]]
 
