@@ -130,7 +130,7 @@ def _model(
         allow_clashes=allow_clashes,
         corrected=limits is None,
     )
-    return Model(model, settings=texts, include=include, limits=limits)
+    return Model(model, settings=texts, include=tuple(include), limits=limits)
 
 
 def _literal(value: object) -> str:

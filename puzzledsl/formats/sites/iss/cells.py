@@ -212,4 +212,8 @@ class GridShape:
     def box_size(self, size: int) -> tuple[int, int] | None:
         """Height and width of boxes with this many cells that tile the grid, the most square ones."""
         sizes = (each for k in range(isqrt(size), 1, -1) for each in ((k, size // k), (size // k, k)))
-        return next(((h, w) for h, w in sizes if h * w == size and self.height % h == 0 == self.width % w), None)
+        fitting = (one for one in sizes if one[0] * one[1] == size and self._is_tiled_by(*one))
+        return next(fitting, None)
+
+    def _is_tiled_by(self, height: int, width: int) -> bool:
+        return self.height % height == 0 and self.width % width == 0
