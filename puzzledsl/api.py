@@ -289,7 +289,7 @@ class Model(Drawable):
         """Solve as a person would: one conclusion after another, the easiest first, each with its reason.
 
         Args:
-            until: stop when this cell has its value: ``r3c4``.
+            until: stop when this cell has its value: ``"r3c4"``, ``(3, 4)`` in the main grid, or a cell of a `Builder`.
             most: stop after so many steps.
             hint: only the next step.
             trying: if no technique applies, assume a value and refute it.

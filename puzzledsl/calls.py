@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
     from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Progress
+    from puzzledsl.solution import Key
 
 Encoding = Literal["binary", "integer"]
 Presolve = Literal["none", "bounds", "domain", "probe"]
@@ -144,7 +145,7 @@ class Filling(Making, total=False):
 class Stepping(Running, total=False):
     """Which steps are taken, and how many; see `puzzledsl.Model.steps`."""
 
-    until: str | None
+    until: Key | None
     most: int | None
     hint: bool
     trying: bool

@@ -6,6 +6,7 @@ unrolled and rules applied, before anything is rewritten for a solver.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
@@ -199,6 +200,30 @@ class Edges:
     span: Span | None = None
     divides: bool = False
     directed: bool = False
+
+
+def number_named(text: str, variables: Sequence[Variable], undirected: Container[str]) -> int | None:
+    """The number of the variable that a text names, with any blanks; ``None``: there is none.
+
+    ``road[r1c1, "right"]`` is ``road[r1c1, r1c2]``, and so is ``road[r1c2, r1c1]`` if the edges have no direction. A
+    cell of the main grid may be written as those of others are: ``cell[1, 2]``.
+
+    Args:
+        undirected: names of edges without a direction.
+    """
+    plain = [one.name.replace(" ", "") for one in variables]
+    cells = {(one.grid, one.cell): x for x, one in enumerate(variables) if one.cell}
+    numbers = {f"{grid}[{r},{c}]": x for (grid, (r, c)), x in cells.items()} | {name: x for x, name in enumerate(plain)}
+    named = "".join(text.split())
+    if named not in numbers and (found := re.fullmatch(r"(\w+)\[([^\],]+),([^\],]+)\]", named)):
+        name, start, end = found.groups()
+        step, one = DIRECTIONS.get(end.strip('"')), variables[numbers[start]] if start in numbers else None
+        if step and one and one.cell:
+            beside = cells.get((one.grid, (one.cell[0] + step[0], one.cell[1] + step[1])))
+            end = end if beside is None else plain[beside]
+        ways = [(start, end), (end, start)] if name in undirected else [(start, end)]
+        named = next((way for a, b in ways if (way := f"{name}[{a},{b}]") in numbers), named)
+    return numbers.get(named)
 
 
 class Kind(Enum):

@@ -12,7 +12,7 @@ from puzzledsl.elaboration.layouts import PlacedGiven, given_marks, given_value
 from puzzledsl.elaboration.values import EdgesValue, GridValue
 from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
-from puzzledsl.model import DIRECTIONS, Edges, Grid, Requirement, Variable
+from puzzledsl.model import Edges, Grid, Requirement, Variable, number_named
 from puzzledsl.reading.statement_actions import layout_rows
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import LayoutRow
@@ -22,7 +22,7 @@ GivensOf = Callable[[Sequence[GridValue]], Source]
 
 _PART = r"[^;]+"
 _NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
-_VALUE = r"\s*(([^\W\d]\w*)(?:\s*\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18}|[^\W\d_]+)\s*"
+_VALUE = r"\s*([^\W\d]\w*(?:\s*\[[^\]]+\])?)\s*=\s*(-?[0-9]{1,18}|[^\W\d_]+)\s*"
 _COMMENT = r"#[^\n]*"
 
 
@@ -48,34 +48,18 @@ def given_by_name(part: Span, variables: Sequence[Variable], edges: Iterable[Edg
     found = re.fullmatch(_VALUE, part.text)
     if found is None:
         return None
-    unknown, name, first, second, mark = found.groups()
-    numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden}
-    names = [name]
-    if first:
-        ends = [(first, second), (first, _beside(first.strip(), second.strip(), variables))]
-        if any(one.name == name and not one.directed for one in edges):
-            ends += [(b, a) for a, b in ends]
-        names = ["".join(f"{name}[{a},{b}]".split()) for a, b in ends]
-    number = next((numbers[name] for name in names if name in numbers), None)
-    if number is None:
+    unknown, mark = found.groups()
+    number = number_named(unknown, variables, [one.name for one in edges if not one.directed])
+    if number is None or variables[number].hidden:
         known = [v.name for v in variables if not v.hidden]
-        place = part.source.span(part.start + found.start(1), part.start + found.end(1))
-        raise Fault.unknown(f"the model has no unknown `{unknown}`", unknown, known).at(place)
+        raise Fault.unknown(f"the model has no unknown `{unknown}`", unknown, known).at(
+            part.source.span(part.start + found.start(1), part.start + found.end(1))
+        )
     variable = variables[number]
     value = given_value(mark, variable.domain, variable.letters)
     if value is None or value not in variable.domain:
         raise Fault(f"{variable.name} cannot be {mark}", f"its values are {variable.values}", code="given").at(part)
     return number, value, part
-
-
-def _beside(cell: str, word: str, variables: Sequence[Variable]) -> str | None:
-    """The name of the cell in a direction, such as ``"right"`` in its quotes, from the cell of a name."""
-    step = DIRECTIONS.get(word.strip('"'))
-    start = next((v for v in variables if v.name == cell), None)
-    if step is None or start is None or start.cell is None:
-        return None
-    place = start.cell[0] + step[0], start.cell[1] + step[1]
-    return next((v.name for v in variables if v.grid == start.grid and v.cell == place), None)
 
 
 def givens_of(

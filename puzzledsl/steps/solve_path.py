@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.screen import Screen
+    from puzzledsl.solution import Key
 
 PATIENCE = Budget(propagations=5_000_000)
 """The work of looking for each of two solutions where the steps end: up to some seconds."""
@@ -210,7 +211,7 @@ def follow(
     model: Model,
     how: Asking = Asking(),  # noqa: B008 - frozen
     *,
-    until: str | None = None,
+    until: Key | None = None,
     most: int | None = None,
     trying: bool = False,
     hint: bool = False,
@@ -222,7 +223,7 @@ def follow(
 
     Args:
         how: who hears of it.
-        until: stop once the cell or variable of this name has its value.
+        until: stop once this cell or variable has its value, see `Solution`.
         most: stop after so many steps.
         hint: stop after the first step.
         only: the only technique to be used.

@@ -340,6 +340,7 @@ FENCE = "grid cell[1, 2]\nsides fence of cell\nedges road of cell\nloop(fence)\n
     [
         'fence[r1c1, "up"] = 1; fence[r1c2,"right"]= 0; road[r1c2, r1c1] = 1; total = 3',
         {'fence[r1c1, "up"]': 1, 'fence[r1c2, "right"]': 0, "road[r1c1, r1c2]": 1},
+        {'fence[r1c1, "up"]': 1, 'fence[r1c2, "right"]': 0, "road[r1c2, r1c1]": 1},
         {"fence": [["r1c1", "up", 1], ["r1c2", "right", 0]], "road": [["r1c1", "r1c2", 1]]},
         {"fence": [["r1c1", "up", 1], ["r1c2", "right", 0]], "road": [["r1c1", "r1c2", 1]], "total": 3},
         'fence[r1c1, "up"] = 1; fence[r1c2, "right"] = 0; road[r1c2, "left"] = 1; total = 3',
@@ -352,6 +353,24 @@ def test_edges_are_given_from_outside(givens: str | dict[str, object]) -> None:
         "road": [["r1c1", "r1c2", 1]],
     }
     assert solution["total"] == 3 or "total" not in givens
+
+
+def test_values_are_asked_by_any_name_of_an_edge_or_cell() -> None:
+    text = "grid cell[2, 2] in 1..4\nalldifferent: cell\nedges road of cell\narcs way of cell\n"
+    solution = parse(f"{text}road[r1c1, r2c1] == 1\nway[r1c1, r1c2] == 1\nway[r1c2, r1c1] == 0\nr2c1 == 3\n").solve()
+    for name in (
+        "road[r1c1, r2c1]",
+        "road[r2c1,r1c1]",
+        'road[r1c1, "down"]',
+        'road[ r2c1, "up" ]',
+        'way[r1c1, "right"]',
+    ):
+        assert solution[name] == 1, name
+    assert (solution["way[r1c2, r1c1]"], solution["cell[2, 1]"], solution["r2c1"]) == (0, 3, 3)
+    for name in ("road[r1c1, r2c2]", 'road[r1c1, "left"]', 'road[r1c1, "r2c1"]', 'road[r9c1, "left"]'):
+        with pytest.raises(KeyError, match="no cell or variable is called"):
+            solution[name]
+    assert parse(text, givens="cell[2, 1] = 4").solve()["r2c1"] == 4
 
 
 def test_no_edges_are_no_givens() -> None:
