@@ -237,7 +237,8 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
         found = free_marks(rows, part, run.diagnostics)
     if node.domain is not None:
         domain = run.value(node.domain)
-        run.diagnostics += at(node.domain.span, unknown_marks, name, domain, found, rows, node.name.span)
+        place = node.domain.span
+        run.diagnostics += at(place, unknown_marks, name, domain, place.text, found, rows, node.name.span)
     run.clues[name] = node.grid
     run.clues_written[name] = None if found is own else written_rows(found)
     run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, run.context.grids)

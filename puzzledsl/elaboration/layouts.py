@@ -10,7 +10,6 @@ from puzzledsl.diagnostics import Diagnostic, Fix, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.letters import no_letter
-from puzzledsl.elaboration.value_text import brief
 from puzzledsl.elaboration.values import GridValue, Value, mark_value
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import Grid, letter_value
@@ -20,9 +19,6 @@ from puzzledsl.syntax import LayoutRow
 
 _WORD = re.compile(r"[^\W\d_]{2}")
 """Something that a remark has, and rows of marks hardly ever."""
-
-_LISTED = 12
-"""So many marks a message lists one by one."""
 
 Marked = tuple[int, int, str, Span]
 """Row, column (from 1), the mark, its place."""
@@ -92,11 +88,12 @@ def mark_span(rows: Sequence[LayoutRow], row: int, column: int) -> Span | None:
 
 
 def unknown_marks(
-    name: str, domain: Value, found: list[list[Value]], rows: Sequence[LayoutRow], header: Span
+    name: str, domain: Value, text: str, found: list[list[Value]], rows: Sequence[LayoutRow], header: Span
 ) -> list[Diagnostic]:
     """What is said about marks of clues that are not in their domain, about each mark once.
 
     Args:
+        text: the domain as the model has it.
         rows: where the marks stand; empty if in no layout.
         header: the place of marks that stand in no layout.
 
@@ -105,18 +102,19 @@ def unknown_marks(
     """
     if not isinstance(domain, (str, range, frozenset)):
         raise unfit('the domain of clues is a text, a range or a set such as `"bw"`, `1..4` or `{1, 3, "?"}`', domain)
-    numbers = domain if isinstance(domain, range) else range(0)
-    known = [mark_value(item) if isinstance(item, str) else item for item in (() if numbers else domain)]
+    known = (
+        domain if isinstance(domain, range) else {mark_value(one) if isinstance(one, str) else one for one in domain}
+    )
     unknown: dict[str, Span] = {}
     for r, row in enumerate(found, 1):
         for c, mark in enumerate(row, 1):
             for part in mark if isinstance(mark, list) else [mark]:
-                if part is not None and part not in known and not (type(part) is int and part in numbers):
+                if part is not None and part not in known:
                     unknown.setdefault(_written(part), mark_span(rows, r, c) or header)
-    words, answer = [*map(_written, known)], []
-    marks_of_it = listed([f"`{word}`" for word in words]) if 0 < len(words) <= _LISTED else brief(domain, (), 60)
+    answer = []
+    marks_of_it = listed([f"`{mark}`" for mark in domain]) if domain and isinstance(domain, str) else text
     for word, span in unknown.items():
-        guess = nearest(word, words)
+        guess = nearest(word, sorted(mark for mark in known if isinstance(mark, str)))
         label = question(guess) or f"its marks are {marks_of_it}"
         fixes = replacing(span, guess) if guess and span.text == word else ()
         answer.append(Diagnostic(f"`{word}` is not a mark of `{name}`", span, label, code="layout", fixes=fixes))

@@ -221,7 +221,7 @@ class Lexer:
         return self._line_start(position)
 
     def _is_head_of_clues(self, first: int) -> bool:
-        """Whether the line is ``clues NAME:`` or ``clues NAME of GRID:``, or goes on with ``in``; a clue ends with cells."""
+        """Whether the line is ``clues NAME:`` or ``clues NAME of GRID:``, or goes on with ``in``; a clue has cells."""
         if self.tokens.text(first) != "clues":
             return False
         known, found = tables().kinds, self.tokens.kinds[first:]
