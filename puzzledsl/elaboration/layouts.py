@@ -102,14 +102,13 @@ def unknown_marks(
     """
     if not isinstance(domain, (str, range, frozenset)):
         raise unfit('the domain of clues is a text, a range or a set such as `"bw"`, `1..4` or `{1, 3, "?"}`', domain)
-    known = (
-        domain if isinstance(domain, range) else {mark_value(one) if isinstance(one, str) else one for one in domain}
-    )
+    numbers = domain if isinstance(domain, range) else range(0)  # in which Python would look for a text one by one
+    known = set() if numbers else {mark_value(one) if isinstance(one, str) else one for one in domain}
     unknown: dict[str, Span] = {}
     for r, row in enumerate(found, 1):
         for c, mark in enumerate(row, 1):
             for part in mark if isinstance(mark, list) else [mark]:
-                if part is not None and part not in known:
+                if part is not None and part not in known and not (type(part) is int and part in numbers):
                     unknown.setdefault(_written(part), mark_span(rows, r, c) or header)
     answer = []
     marks_of_it = listed([f"`{mark}`" for mark in domain]) if domain and isinstance(domain, str) else text

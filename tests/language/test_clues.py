@@ -141,6 +141,7 @@ def test_marks_of_a_domain() -> None:
         ('clues m in "bw"', "3:5", "`W` is not a mark of `m`", "did you mean `w`?"),
         ('clues m in "b"', "3:5", "`W` is not a mark of `m`", "its marks are `b`"),
         ("clues m in 1..3", "2:5", "`b` is not a mark of `m`", "its marks are 1..3"),
+        ("clues m in 1..10^18", "2:5", "`b` is not a mark of `m`", "its marks are 1..10^18"),
         ('clues m in {"b", "w", 7}', "3:5", "`W` is not a mark of `m`", "did you mean `w`?"),
         ('clues m in {"b", 0..999}', "3:5", "`W` is not a mark of `m`", 'its marks are {"b", 0..999}'),
         ("clues m in 5", "1:12", "the domain of clues is a text, a range or a set such as", ""),
