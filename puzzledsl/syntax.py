@@ -406,10 +406,11 @@ class Regions:
 
 @entity
 class ClueLayout:
-    """``clues name:`` / ``clues name of grid:``: marks of any kind in rows of any size."""
+    """``clues name:`` / ``clues name of grid in domain:``: marks, if of a domain only such, in rows of any size."""
 
     name: Name
     grid: Name | None
+    domain: Expression | None
     rows: tuple[LayoutRow, ...]
     span: Span
 

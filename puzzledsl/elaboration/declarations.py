@@ -14,7 +14,7 @@ from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.genres import take_genre
 from puzzledsl.elaboration.givens import given_by_name, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.kinds import is_decided_boolean, is_static
-from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
+from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, unknown_marks, written_rows
 from puzzledsl.elaboration.limits import A_CHARACTER
 from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, with_variables
 from puzzledsl.elaboration.value_text import shown
@@ -219,21 +219,26 @@ def declare_regions(run: Elaboration, node: Regions) -> None:
 
 
 def declare_clues(run: Elaboration, node: ClueLayout) -> None:
-    """``clues NAME:`` / ``clues NAME of GRID:``, or what ``--set`` or ``--givens`` say instead."""
-    name = node.name.id
+    """``clues NAME:`` / ``clues NAME of GRID in DOMAIN:``, or what ``--set`` or ``--givens`` say instead."""
+    name, rows = node.name.id, node.rows
     run.parameters.add(name)
-    found = own = [] if name in run.left_out else free_marks(node.rows, node.span, run.diagnostics)
+    found = own = [] if name in run.left_out else free_marks(rows, node.span, run.diagnostics)
     elsewhere = []  # texts of rows
     text = run.settings.get(name, "[")
     if text.lstrip()[:1] != "[":
         elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
     elif name in run.settings:
-        found = _listed_clues(run, name)
+        found, rows = _listed_clues(run, name), ()
     if isinstance(run.extra_givens, Source):
         elsewhere += [part for named, part in parts_of(run.extra_givens) if named and named.text == name]
     for part in elsewhere:
         shape = (len(found), len(found[0])) if found else None
-        found = free_marks(rows_of(part, shape), part, run.diagnostics)
+        rows = tuple(rows_of(part, shape))
+        found = free_marks(rows, part, run.diagnostics)
+    if node.domain is not None:
+        domain = run.value(node.domain)
+        place = node.domain.span
+        run.diagnostics += at(place, unknown_marks, name, domain, place.text, found, rows, node.name.span)
     run.clues[name] = node.grid
     run.clues_written[name] = None if found is own else written_rows(found)
     run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, run.context.grids)

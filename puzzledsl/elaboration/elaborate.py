@@ -294,6 +294,7 @@ class Elaboration:
         except PuzzleError as error:
             for diagnostic in error.diagnostics:
                 self._report(diagnostic, node)
+            before = -1  # also if nothing was said
         except Poisoned:
             before = -1
         if len(self.diagnostics) != before:

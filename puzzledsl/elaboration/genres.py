@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import Diagnostic, failure, replacing
 from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.nearest import nearest, question
+from puzzledsl.records import replace
 from puzzledsl.source import Source
 from puzzledsl.syntax import ClueLayout, Genre, Givens, Mask, Metadata, Param, Regions, Statement
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration.elaborate import Elaboration
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "genres")
-_DATA = r"(?m)^(?:param .*\n|(?:(?:clues|regions) \w+|givens|mask):\n(?: +.*\n)+)"
+_DATA = r"(?m)^(?:param .*\n|(?:(?:clues|regions) \w+(?: in .+)?|givens|mask):\n(?: +.*\n)+)"
 
 
 @cache
@@ -77,7 +78,7 @@ def example(name: str) -> str:
     """
     data = re.findall(_DATA, genre_source(name).text)
     params, layouts = ([one for one in data if one.startswith("param ") == is_param] for is_param in (True, False))
-    return "".join([f'genre "{name}"\n', *params, *(f"\n{layout}" for layout in layouts)])
+    return "".join([f'genre "{name}"\n', *params, *(re.sub(" in .+:", ":", f"\n{layout}") for layout in layouts)])
 
 
 class _Genre(Source):
@@ -122,7 +123,14 @@ def take_genre(run: Elaboration, node: Genre) -> None:
             own[key] = statement
             if isinstance(statement, (ClueLayout, Regions)):
                 run.left_out.add(statement.name.id)
-    run.run_file(source, [own.get(_datum(statement), statement) for statement in kept])
+    run.run_file(source, [_with_data(statement, own.get(_datum(statement), statement)) for statement in kept])
+
+
+def _with_data(node: Statement, own: Statement) -> Statement:
+    """The statement of a model in the place of one of its genre; the marks of clues stay those of the genre."""
+    if isinstance(node, ClueLayout) and isinstance(own, ClueLayout) and own.domain is None:
+        return replace(own, domain=node.domain)
+    return own
 
 
 def layout_form(node: ClueLayout | Regions) -> str:

@@ -8,10 +8,12 @@ from fractions import Fraction
 
 from puzzledsl.diagnostics import Diagnostic, Fix, replacing
 from puzzledsl.domain import Domain
+from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.letters import no_letter
 from puzzledsl.elaboration.values import GridValue, Value, mark_value
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import Grid, letter_value
+from puzzledsl.nearest import nearest, question
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
 
@@ -83,6 +85,39 @@ def mark_span(rows: Sequence[LayoutRow], row: int, column: int) -> Span | None:
     if not (1 <= row <= len(read) and 1 <= column <= len(read[row - 1][1])):
         return None
     return _place(read[row - 1][0], *read[row - 1][1][column - 1])
+
+
+def unknown_marks(
+    name: str, domain: Value, text: str, found: list[list[Value]], rows: Sequence[LayoutRow], header: Span
+) -> list[Diagnostic]:
+    """What is said about marks of clues that are not in their domain, about each mark once.
+
+    Args:
+        text: the domain as the model has it.
+        rows: where the marks stand; empty if in no layout.
+        header: the place of marks that stand in no layout.
+
+    Raises:
+        Fault: the domain is no text, range or set.
+    """
+    if not isinstance(domain, (str, range, frozenset)):
+        raise unfit('the domain of clues is a text, a range or a set such as `"bw"`, `1..4` or `{1, 3, "?"}`', domain)
+    numbers = domain if isinstance(domain, range) else range(0)  # in which Python would look for a text one by one
+    known = set() if numbers else {mark_value(one) if isinstance(one, str) else one for one in domain}
+    unknown: dict[str, Span] = {}
+    for r, row in enumerate(found, 1):
+        for c, mark in enumerate(row, 1):
+            for part in mark if isinstance(mark, list) else [mark]:
+                if part is not None and part not in known and not (type(part) is int and part in numbers):
+                    unknown.setdefault(_written(part), mark_span(rows, r, c) or header)
+    answer = []
+    marks_of_it = listed([f"`{mark}`" for mark in domain]) if domain and isinstance(domain, str) else text
+    for word, span in unknown.items():
+        guess = nearest(word, sorted(mark for mark in known if isinstance(mark, str)))
+        label = question(guess) or f"its marks are {marks_of_it}"
+        fixes = replacing(span, guess) if guess and span.text == word else ()
+        answer.append(Diagnostic(f"`{word}` is not a mark of `{name}`", span, label, code="layout", fixes=fixes))
+    return answer
 
 
 def written_rows(rows: list[list[Value]]) -> tuple[str, ...]:

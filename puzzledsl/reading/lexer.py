@@ -221,11 +221,12 @@ class Lexer:
         return self._line_start(position)
 
     def _is_head_of_clues(self, first: int) -> bool:
-        """Whether the line is ``clues NAME:`` or ``clues NAME of GRID:``; a clue has cells behind its colon."""
-        found, name = self.tokens.kinds, tables().kinds["NAME"]
-        if found[-1] != self.kinds.colon or len(found) - first not in (3, 5) or self.tokens.text(first) != "clues":
+        """Whether the line is ``clues NAME:`` or ``clues NAME of GRID:``, or goes on with ``in``; a clue has cells."""
+        if self.tokens.text(first) != "clues":
             return False
-        return all(kind == name for kind in found[first:-1])
+        known, found = tables().kinds, self.tokens.kinds[first:]
+        end = found.index(known["IN"]) if known["IN"] in found else len(found) - 1
+        return end in (2, 4) and found[:end] == [known["NAME"]] * end and found[end] in (known["IN"], self.kinds.colon)
 
     def _is_head_of_edges(self, first: int) -> bool:
         """Whether the line is ``edges NAME of GRID`` or goes on with ``in``; no expression has four names in a row.

@@ -44,8 +44,11 @@ class Actions(ExpressionActions):
     # ── statements ──────────────────────────────────────────────────────────────────────────────
 
     def layout(self, parts: Parts, span: Span) -> syntax.Statement:
-        """The word of the layout, perhaps its name, and the grid behind ``of``, then the rows."""
-        word = self.tokens.text(parts[0])
+        """The word of the layout, perhaps its name, the grid behind ``of``, and the domain, then the rows."""
+        word, domain = self.tokens.text(parts[0]), None
+        rows, place = layout_rows(self.tokens.span(parts[-1])), self._up_to(parts[-1], span)
+        if not isinstance(parts[-2], int):
+            domain, parts = parts[-2], parts[:-2]
         name = self._name(parts[1]) if len(parts) > 2 else None
         grid = self._name(parts[3]) if len(parts) > 3 else None
         if grid and self.tokens.text(parts[2]) != "of":
@@ -55,14 +58,15 @@ class Actions(ExpressionActions):
                 "`:`, or `of` and the name of a grid, are expected",
                 code="syntax",
             )
-        rows, place = layout_rows(self.tokens.span(parts[-1])), self._up_to(parts[-1], span)
         if not any(row.text for row in rows):
             label = "write the rows on the lines below, indented"
             raise failure(f"no rows follow `{word}`", place, label, code="missing-rows")
         if word in ("givens", "mask"):
             return (syntax.Givens if word == "givens" else syntax.Mask)(name, rows, place)
         assert name is not None
-        return (syntax.Regions if word == "regions" else syntax.ClueLayout)(name, grid, rows, place)
+        if word == "regions":
+            return syntax.Regions(name, grid, rows, place)
+        return syntax.ClueLayout(name, grid, domain, rows, place)
 
     def _up_to(self, token: int, span: Span) -> Span:
         """From the beginning of a place to before a token."""

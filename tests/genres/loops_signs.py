@@ -122,9 +122,7 @@ def masyu(board: Board, loop: Joined) -> bool:
 
 
 def midloop(board: Board, loop: Joined) -> bool:
-    for (y, x), colour in board.marks("clues dot").items():
-        if colour != "b":
-            continue
+    for y, x in board.marks("clues dot"):
         a, b = ((y + 1) // 2, (x + 1) // 2), ((y + 2) // 2, (x + 2) // 2)
         if a == b:
             opposite = [("w", "e"), ("n", "s")]
@@ -138,7 +136,7 @@ def midloop(board: Board, loop: Joined) -> bool:
 
 
 def dots(random: Random, h: int, w: int) -> Layouts:
-    rows = scattered(random, 2 * h - 1, 2 * w - 1, "bbw", 3)
+    rows = scattered(random, 2 * h - 1, 2 * w - 1, "b", 3)
     return {"clues dot": [["." if y % 2 and x % 2 else m for x, m in enumerate(row)] for y, row in enumerate(rows)]}
 
 

@@ -148,11 +148,7 @@ def nothree(board: Board, dark: Shading) -> bool:
         bool(dark)
         and separate(board, dark)
         and not any(a == b for line in gaps for a, b in pairwise(line))
-        and all(
-            len(dark & set(at_point(point))) == 1
-            for point, colour in board.marks("clues circle").items()
-            if colour == "w"
-        )
+        and all(len(dark & set(at_point(point))) == 1 for point in board.marks("clues circle"))
     )
 
 
@@ -234,7 +230,7 @@ GENRES: list[AnyGenre] = [
     shading_genre(
         "nothree",
         [(3, 4)],
-        points("w", "w", "b", name="clues circle", most=2),
+        points("w", name="clues circle", most=2),
         nothree,
         by_hand=[board(2, 5, clues_circle="......... / .w....... / .........")],
     ),

@@ -126,3 +126,40 @@ def test_a_puzzle_that_is_written_has_the_clues_it_was_read_with() -> None:
         (puzzle,) = parse(MODEL, **options).generate(count=1, seed=1)
         assert "clues number:\n    1 2 .\n    . . .\n    2 . .\ngrid" in puzzle.text
         assert parse(puzzle.text).unique()
+
+
+def test_marks_of_a_domain() -> None:
+    model = "{}\n    3 . ?\n    ?,1 . .\n"
+    for domain in ('{0..3, "?"}', '"13?"'):
+        assert shown(f"{model.format(f'clues m in {domain}:')}show m[1], m[2, 1]") == '[3, none, "?"] ["?", 1]'
+    assert shown("clues m of lamp in 1..3:\n    3 .\ngrid lamp[1, 2] in bool\nshow len(m)") == "1"
+
+
+@pytest.mark.parametrize(
+    ("head", "place", "message", "label"),
+    [
+        ('clues m in "bw"', "3:5", "`W` is not a mark of `m`", "did you mean `w`?"),
+        ('clues m in "b"', "3:5", "`W` is not a mark of `m`", "its marks are `b`"),
+        ("clues m in 1..3", "2:5", "`b` is not a mark of `m`", "its marks are 1..3"),
+        ("clues m in 1..10^18", "2:5", "`b` is not a mark of `m`", "its marks are 1..10^18"),
+        ('clues m in {"b", "w", 7}', "3:5", "`W` is not a mark of `m`", "did you mean `w`?"),
+        ('clues m in {"b", 0..999}', "3:5", "`W` is not a mark of `m`", 'its marks are {"b", 0..999}'),
+        ("clues m in 5", "1:12", "the domain of clues is a text, a range or a set such as", ""),
+        ('clues m in ["b", "w"]', "1:12", "not a list", ""),
+        ('clues m in "b" of g', "1:16", "expected an operator or a colon, found `of`", ""),
+    ],
+)
+def test_a_mark_that_the_domain_lacks(head: str, place: str, message: str, label: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        parse(f"{head}:\n    b\n    W\n    w\ngrid c[1, 1] in 1..2\n")
+    found = caught.value.diagnostics[0]
+    assert message in found.message
+    assert found.span
+    assert (f"{found.span.line}:{found.span.column}", label) == (place, found.label if label else "")
+
+
+def test_marks_of_a_domain_from_elsewhere() -> None:
+    text = 'clues m in "bw":\n    b .\ngrid c[1, 1] in 1..2\n'
+    for options in ({"settings": {"m": "b Q"}}, {"settings": {"m": '[["b", "Q"]]'}}, {"givens": "m: b Q"}):
+        with pytest.raises(PuzzleError, match="`Q` is not a mark of `m`"):
+            parse(text, **options)

@@ -268,6 +268,12 @@ def test_a_mistake_in_a_definition_is_not_repeated_where_it_is_used(mistakes: Mi
     assert mistakes(ROW + "let a = nowhere + 1\nr1c1 == a\nshow a\nlet b = a\nr1c2 == b") == [
         "2: no value or function is called `nowhere`"
     ]
+
+
+def test_a_mistake_in_a_size_is_not_repeated_where_the_grid_is_used(mistakes: Mistakes) -> None:
+    assert mistakes("grid cell[1, nowhere] in 1..3\nlet a = first(rows)\na[1] == 1\nshow a") == [
+        "1: no value or function is called `nowhere`"
+    ]
     assert mistakes("grid cell[1, 0] in 1..3\nr1c1 == 1\nalldifferent: rows") == [
         "1: a size is a whole number from 1, not the number 0"
     ]

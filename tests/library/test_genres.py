@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from puzzledsl import load, parse
+from puzzledsl import PuzzleError, load, parse
 from puzzledsl.elaboration import genres
 from puzzledsl.elaboration.genres import example, genre_names, genre_source
 from puzzledsl.formatting import format_text
@@ -17,7 +17,8 @@ from puzzledsl.source import Source
 from tests.examples import every
 
 FOLDER = Path(genres.__file__).parents[1] / "genres"
-LAYOUT = re.compile(r"(?m)^(?:(?:clues|regions) \w+|givens|mask):\n(?:    .*\n)+")
+LAYOUT = re.compile(r"(?m)^(?:(?:clues|regions) \w+(?: in .+)?|givens|mask):\n(?:    .*\n)+")
+DOMAIN = re.compile(r"(?m)^clues (\w+) in .+:$")
 
 
 def statements(name: str) -> int:
@@ -38,6 +39,22 @@ def test_a_model_of_the_genre_has_the_layouts_of_its_example(name: str) -> None:
     alone, named = load(FOLDER / f"{name}.puz").elaborated, parse(example(name)).elaborated
     assert [str(one.expression) for one in named.requirements] == [str(one.expression) for one in alone.requirements]
     assert format_text(Source("", example(name))) == example(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "layout"),
+    [(name, layout) for name in genre_names() for layout in DOMAIN.findall(genre_source(name).text)],
+)
+def test_a_mark_that_a_genre_does_not_know_is_refused_at_its_place(name: str, layout: str) -> None:
+    before, rows = re.split(rf"(?<=\nclues {layout}:\n)", example(name))
+    mark = re.search(r"\S+(?= )|\S", rows)
+    assert mark
+    with pytest.raises(PuzzleError) as caught:
+        parse(f"{before}{rows[: mark.start()]}Q{rows[mark.end() :]}")
+    first, line = caught.value.diagnostics[0], before.count("\n") + 1
+    assert first.message == f"`Q` is not a mark of `{layout}`"
+    assert first.span
+    assert (first.span.line, first.span.column) == (line, mark.start() + 1)
 
 
 @pytest.mark.parametrize("name", genre_names())

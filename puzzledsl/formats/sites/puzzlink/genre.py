@@ -46,9 +46,9 @@ class Genre:
     flag: str
 
     def head(self, layout: str) -> str:
-        """The head of a layout, ``clues number:``; empty if the model has none of this name."""
-        found = re.search(rf"(?m)^(?:\w+ )?{layout}:$", self.text)
-        return found[0] if found else ""
+        """The head of a layout without its domain, ``clues number``; empty if the model has none of this name."""
+        found = re.search(rf"(?m)^((?:\w+ )?{layout})(?: in .+)?:$", self.text)
+        return found[1] if found else ""
 
 
 def genre(name: str) -> Genre | None:
@@ -109,7 +109,7 @@ class FilledGenre(ModelDraft):
             layouts = {"wall": _wall_marks(height, width, walls), **layouts}
         for name, rows in layouts.items():
             if head := form.head(name):
-                self.layout(head.removesuffix(":"), rows)
+                self.layout(head, rows)
 
     def _head(self) -> list[str]:
         sizes = [f"param height = {self.height}", f"param width = {self.width}"]

@@ -18,7 +18,7 @@ from puzzledsl.formats.sites.puzzlink.genre import Genre, genre
 from puzzledsl.formats.sites.puzzlink.names import aliases
 from puzzledsl.model import Model
 
-_LAYOUT = r"(?m)^((?:\w+ )?{}:\n)((?: +\S.*\n?)+)"
+_LAYOUT = r"(?m)^((?:\w+ )?{}(?: in .+)?:\n)((?: +\S.*\n?)+)"
 
 
 def genre_body(model: Model) -> str | None:
