@@ -286,12 +286,15 @@ def _comparison(quantities: Sequence[Quantity], least: Coefficient | None, most:
 
 
 def is_turned(weights: Collection[Coefficient], least: Coefficient | None, most: Coefficient | None) -> bool:
-    """Whether `_comparison` states a row with all signs changed."""
+    """Whether the number that `_comparison` states is the limit of a row with all signs changed."""
     if least is not None and most is not None and least != most:
         return False
     if all(k < 0 for k in weights):
         return True
-    return any(k < 0 for k in weights) and (most is None or (least is not None and least < 0))
+    limit = most if least is None else least
+    assert limit is not None
+    # With columns on both sides the number is positive, and stands on either side.
+    return any(k < 0 for k in weights) and (limit < 0 or (limit == 0 and most is None))
 
 
 def _number(count: int) -> str:

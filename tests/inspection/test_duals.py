@@ -63,6 +63,21 @@ def test_limits_and_dual_are_those_of_the_row_as_printed(row: str, limit: int) -
         assert one.dual in steps
 
 
+@pytest.mark.parametrize("row", ["2 * a + b >= c + {}", "c + {} <= 2 * a + b", "2 * a + b - c >= {}", "a + {} == c"])
+def test_a_dual_is_about_the_number_that_is_printed(row: str) -> None:
+    def part(limit: int) -> Relaxation:
+        text = f"var a, b, c in 0..20\n{row.format(limit)}\nc >= 6\nminimize 5 * a + 3 * b + c\n"
+        return puzzledsl.parse(text).relax(encoding="integer", presolve="none", duals=True).parts[0]
+
+    (one,) = part(3).duals
+    assert "3" in one.row.says.split()
+    assert one.dual == pytest.approx((part(4).bound or 0) - (part(3).bound or 0))
+    assert one.limits is not None
+    low, high = one.limits
+    assert low is None or low <= 3
+    assert high is None or high >= 3
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_row_with_slack_has_no_dual(seed: int) -> None:
     for part in puzzledsl.parse(random_model(seed)).relax(duals=True, presolve="none").parts:
