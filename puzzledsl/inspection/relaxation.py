@@ -28,6 +28,9 @@ Range = tuple[float | None, float | None]
 TOLERANCE = 1e-6
 """The distance from an integer up to which a value counts as whole."""
 
+EXACT = 1e-9
+"""The same for a number that is shown. It is smaller, because a dual or a value may be as small as `TOLERANCE`."""
+
 MOST = 20
 """The limit on rows and columns of a kind that are printed."""
 
@@ -238,15 +241,17 @@ def row_lines(part: Relaxation, width: int) -> list[str]:
     from textwrap import wrap
 
     from puzzledsl.listing import counted
-    from puzzledsl.presentation.value_texts import number_text, rounded
+    from puzzledsl.presentation.value_texts import number_text, short_text
 
     def span(ends: Range | None) -> str:
-        return "" if ends is None else "..".join("" if end is None else rounded(end) for end in ends)
+        if ends is None or ends == (None, None):
+            return "" if ends is None else "any"
+        return "..".join("" if end is None else short_text(end) for end in ends)
 
     def table(head: str, found: Sequence[tuple[RowAtPoint, str]]) -> list[str]:
         lines = [f"{'dual':>10}{'slack':>10}{'for limits':>16}  {head}"] if found else []
         for one, text in found[:MOST]:
-            start = f"{number_text(one.dual):>10}{number_text(one.slack):>10}{span(one.limits):>16}  "
+            start = f"{number_text(one.dual):>10}{number_text(one.slack):>10} {span(one.limits):>15}  "
             indent = " " * len(start)
             lines += wrap(
                 text, width, initial_indent=start, subsequent_indent=indent, max_lines=_LONGEST, placeholder=" …"
@@ -260,13 +265,15 @@ def row_lines(part: Relaxation, width: int) -> list[str]:
     if part.duals:
         priced = [(one, one.row.sentence) for one in part.duals if one.dual]
         costs = [f"{number_text(cost):>10}  {column}" for column, cost in part.reduced_costs.items() if cost]
-        lines = [*table("row", priced), f"{'cost':>10}  column, with its reduced cost", *costs[:MOST], *more(costs)]
+        lines = table("row", priced)
+        if costs:
+            lines += [f"{'cost':>10}  column, with its reduced cost", *costs[:MOST], *more(costs)]
         rows = counted(len(part.duals) - len(priced), "row")
-        lines.append(f"0 for {rows} and {counted(len(part.reduced_costs) - len(costs), 'column')}")
+        lines.append(f"dual 0: {rows}; reduced cost 0: {counted(len(part.reduced_costs) - len(costs), 'column')}")
     if part.coefficients:
         lines.append(f"{'objective':>10}{'same point for':>16}  column")
         prices = part.coefficients.items()
-        moves = [f"{number_text(now):>10}{span((low, high)):>16}  {name}" for name, (now, low, high) in prices]
+        moves = [f"{number_text(now):>10} {span((low, high)):>15}  {name}" for name, (now, low, high) in prices]
         lines += moves[:MOST] + more(moves)
     if part.conflict:
         lines.append("rows without a common point; without any one of them, the others have one:")
@@ -283,11 +290,11 @@ def _bound(value: float) -> str:
     return number_text(clean(value))
 
 
-def is_whole(value: float) -> bool:
+def is_whole(value: float, tolerance: float = TOLERANCE) -> bool:
     """Whether a value is an integer, as far as the arithmetic of a solver can tell."""
-    return abs(value - round(value)) <= TOLERANCE
+    return abs(value - round(value)) <= tolerance
 
 
-def clean(value: float) -> float:
+def clean(value: float, tolerance: float = EXACT) -> float:
     """The value, rounded if it is an integer up to errors of floating-point arithmetic."""
-    return float(round(value)) if is_whole(value) else value
+    return float(round(value)) if is_whole(value, tolerance) else value

@@ -12,7 +12,7 @@ from puzzledsl.encodings.encoded import Encoded, Equals, Meaning, Row, ValueOf, 
 from puzzledsl.encodings.row_patterns import is_turned
 from puzzledsl.encodings.row_sentences import RowReader
 from puzzledsl.inspection.programs import WRITTEN, Programs, arrays_of, chosen_encodings, programs
-from puzzledsl.inspection.relaxation import Relaxation, Relaxations, RowAtPoint, clean, is_whole
+from puzzledsl.inspection.relaxation import TOLERANCE, Relaxation, Relaxations, RowAtPoint, clean, is_whole
 from puzzledsl.inspection.rows import in_words
 from puzzledsl.records import replace
 from puzzledsl.time_limit import OutOfTime, is_late
@@ -183,12 +183,13 @@ def _duals(encoded: Encoded, raw: RawResult) -> dict[str, Any]:
     for row, value, dual, low, high in zip(encoded.rows, *numbers, strict=True):
         limits = [limit for limit in (row.lower, row.upper) if limit is not None]
         sign = 1
-        if is_turned(row.terms.values(), row.lower, row.upper):  # as in its sentence, so that the dual has its sign
+        if is_turned(row.terms.values(), row.lower, row.upper):  # the dual is about the number that is printed
             lower, upper = (None if limit is None else -limit for limit in (row.upper, row.lower))
             row, sign = replace(row, terms={c: -k for c, k in row.terms.items()}, lower=lower, upper=upper), -1
         slack = min(abs(value - float(limit)) for limit in limits)
         span = _range(sign * low, sign * high) if clean(dual) else None
-        found.append(RowAtPoint(in_words(reader, row), clean(sign * value), clean(slack), clean(sign * dual), span))
+        words, slack = in_words(reader, row), clean(slack, TOLERANCE)
+        found.append(RowAtPoint(words, clean(sign * value), slack, clean(sign * dual), span))
     costs = {column.name: clean(cost) for column, cost in zip(encoded.columns, known["col_dual"], strict=True)}
     terms = encoded.objective.terms if encoded.objective is not None else {}
     ends = dict(enumerate(zip(known["col_cost_dn"], known["col_cost_up"], strict=True)))
@@ -274,7 +275,7 @@ def _values(
         if not form.terms:
             shares[name] = {round(values[name]): 1.0}
         elif ValueOf(x) not in meanings:
-            shares[name] = {m.value: clean(share) for m, share in meanings.items() if isinstance(m, Equals)}
+            shares[name] = {m.value: clean(share, TOLERANCE) for m, share in meanings.items() if isinstance(m, Equals)}
         if not variable.is_real and all(map(is_whole, meanings.values())):
             whole.add(name)
     return values, shares, frozenset(whole)

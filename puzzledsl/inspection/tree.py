@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.inspection.programs import WRITTEN, ProgramAnswer
-from puzzledsl.inspection.relaxation import is_whole
+from puzzledsl.inspection.relaxation import clean
 from puzzledsl.listing import counted
 from puzzledsl.presentation.side_by_side import page_width, side_by_side
 from puzzledsl.records import EMPTY, fields_of, record
@@ -187,7 +187,7 @@ class Trees(ProgramAnswer):
 
 
 def number_words(value: float) -> str:
-    """A bound or an objective in a sentence, with two decimals at most."""
-    from puzzledsl.presentation.value_texts import number_text
+    """A bound or an objective in a sentence."""
+    from puzzledsl.presentation.value_texts import short_text
 
-    return number_text(float(round(value)) if is_whole(value) else round(value, 2))
+    return short_text(clean(value))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.presentation.colors import BLACK, WHITE
 from puzzledsl.presentation.geometry import arrow_head, mean, toward
 from puzzledsl.presentation.shapes import Circle, Paint, Polygon, Polyline, Rectangle, TextShape, plated
-from puzzledsl.presentation.value_texts import rounded
+from puzzledsl.presentation.value_texts import short_text
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
@@ -83,8 +83,8 @@ def half_planes(plane: Plane) -> list[Shape]:
         Polygon(tuple(region), Paint(_REGION, _INK, 0.02), "region"),
     ]
     across, up = _ticks(left, right, plane.whole), _ticks(bottom, top, plane.whole)
-    shapes += [TextShape((at(x, 0)[0], _HIGH + 0.25), rounded(x), 0.26, _INK) for x in across]
-    shapes += [TextShape((-0.12, at(0, y)[1]), rounded(y), 0.26, _INK, "end") for y in up]
+    shapes += [TextShape((at(x, 0)[0], _HIGH + 0.25), short_text(x), 0.26, _INK) for x in across]
+    shapes += [TextShape((-0.12, at(0, y)[1]), short_text(y), 0.26, _INK, "end") for y in up]
     shapes.append(TextShape((_WIDE / 2, _HIGH + 0.62), plane.names[0], 0.3, BLACK))
     shapes.append(TextShape((0.0, -0.25), plane.names[1], 0.3, BLACK, "start"))
     if plane.whole and max(right - left, top - bottom) <= 12:
@@ -105,7 +105,7 @@ def half_planes(plane: Plane) -> list[Shape]:
         ends, paint = _across((x, y, x * best[0] + y * best[1])), Paint(stroke=_GOAL, width=0.045)
         shapes.append(Polyline(ends, replace(paint, dash=(0.16, 0.1)), "objective"))
         shapes += [Polyline((best, tip), paint, "goal"), Polyline(arrow_head(best, tip, 0.2), paint, "goal")]
-    words = f"({', '.join(map(rounded, plane.best))})"
+    words = f"({', '.join(map(short_text, plane.best))})"
     shapes += plated(TextShape((best[0] + 0.2, best[1] + below), words, 0.28, _GOAL, "start"))
     return [*shapes, Circle(best, 0.11, Paint(_GOAL, WHITE, 0.02), "best")]
 

@@ -9,7 +9,7 @@ from puzzledsl.presentation.pencil import cell_texts
 from puzzledsl.presentation.picture import Highlight, picture
 from puzzledsl.presentation.shapes import TextShape
 from puzzledsl.presentation.terminal import variables_text
-from puzzledsl.presentation.value_texts import rounded
+from puzzledsl.presentation.value_texts import short_text
 from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _panel(model: Model, part: Relaxation) -> Panel:
         return Panel(part.heading, tuple(half_planes(part.plane)), (*part.plane.legend, *part.caption))
     number = model.numbers
     shares = {number[name]: shares for name in part.values if (shares := _shares(part, name))}
-    rounded_values = {number[name]: round(value, 2) for name, value in part.values.items()}
+    rounded_values = {number[name]: float(short_text(value)) for name, value in part.values.items()}
     values = {x: value for x, value in rounded_values.items() if x not in shares}
     candidates = {x: [v for v, share in of.items() if share] for x, of in shares.items()}
     highlights = {number[name]: Highlight(FRACTION) for name in part.values if name not in part.whole}
@@ -81,7 +81,7 @@ def _shares(part: Relaxation, name: str) -> Mapping[int, float]:
 def _text(part: Relaxation, name: str, unicode: bool) -> str:
     shares = _shares(part, name)
     if not shares:
-        return rounded(part.values[name])
+        return short_text(part.values[name])
     bars = [
         f"{value}{_BARS[min(7, int(share * 8))] if unicode else f':{min(9, round(share * 10))}'}"
         for value, share in shares.items()

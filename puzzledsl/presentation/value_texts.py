@@ -22,19 +22,24 @@ def value_of(values: Values | None, number: int) -> Number | None:
 
 
 def number_text(value: Number | str) -> str:
-    """A letter, an integer in full, anything else as a decimal of up to 6 significant digits, without ``-0``."""
+    """A letter, an integer in full, anything else as a decimal of at least 6 significant digits, without ``-0``."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or value == int_or_none(value):
         return str(int(value))
     if isinstance(value, Fraction):
         value = float(Decimal(value.numerator) / Decimal(value.denominator))
-    return f"{value:.6g}"
+    return rounded(value) if 1e4 <= abs(value) < 1e15 else f"{value:.6g}"
 
 
 def rounded(value: float) -> str:
     """A number with up to two decimals, without ``-0``."""
     return f"{value:z.2f}".rstrip("0").rstrip(".")
+
+
+def short_text(value: float) -> str:
+    """A number with up to two decimals; below a hundredth with two digits, so that nobody takes it for 0."""
+    return f"{value:.2g}" if 0 < abs(value) < 0.01 else rounded(value)
 
 
 def json_number(value: Number) -> int | float | None:

@@ -112,13 +112,30 @@ def _value(column: str) -> int:
 def test_what_is_printed(call: Call) -> None:
     out = call("relax", "-", "--encoding", "integer", "--no-presolve", "--duals", stdin=TWO).out
     assert "       0.5         0            0..2  r1c1 + r1c2 <= 1: at most one of r1c1 = 1 and r1c2 = 1\n" in out
-    assert "0 for 0 rows and 3 columns\n" in out
+    assert "dual 0: 0 rows; reduced cost 0: 3 columns\n" in out
+    assert "with its reduced cost" not in out
     (part,) = call("relax", "-", "--encoding", "integer", "--no-presolve", "--duals", "--json", stdin=TWO).json[
         "relaxations"
     ]
     assert [one["dual"] for one in part["duals"]] == [0.5] * 3
     assert part["duals"][0]["line"] == 3
     assert set(part["reduced_costs"].values()) == {0}
+
+
+SMALL = "var x in real 0..0.02\nvar k in 0..3\n3 * x <= 0.01 * k\nk <= 2\nmaximize 0.001 * x\n"
+LARGE = "var x in 0..1000000\nvar y in -2000000..2000000\n3 * x + 7 * y == 1000003\nmaximize 12345 * x - 54321 * y\n"
+
+
+def test_small_and_large_numbers_are_printed_as_what_they_are(call: Call) -> None:
+    small = call("relax", "-", "--encoding", "integer", "--no-presolve", "--duals", stdin=SMALL).out
+    assert "x = 0.0067\n" in small  # a third of 0.02
+    assert "bound 6.66667e-06\n" in small
+    assert "3.33333e-06  k\n" in small  # not 0, as small as it is
+    assert "objective 6.7e-06\n" in call("tree", "-", "--encoding", "integer", stdin=SMALL).out
+    large = call("relax", "-", "--encoding", "integer", "--no-presolve", "--duals", stdin=LARGE).out
+    assert "bound 27865262433.86\n" in large
+    (row,) = (line for line in large.splitlines() if line.endswith("3*x + 7*y = 1000003"))
+    assert row.split()[:2] == ["-7760.14", "0"]  # the columns of the table stay apart
 
 
 def test_nothing_to_price(call: Call) -> None:
