@@ -46,8 +46,7 @@ def export(encoded: Encoded, form: str, title: str = "") -> str:
         title: the puzzle's.
 
     Raises:
-        PuzzleError: there is no such format, or the model is impossible by itself so that there are no rows
-            to write.
+        PuzzleError: there is no such format, or no values are left for some clue, so that there are no rows to write.
     """
     from importlib import import_module
 
@@ -58,7 +57,7 @@ def export(encoded: Encoded, form: str, title: str = "") -> str:
         raise failure(
             "the model has no solution, so there is nothing to write",
             encoded.impossible.span,
-            "this cannot hold, whatever the rest of the model says",
+            "the domains and the other clues leave no values for this",
             code="impossible",
         )
     text: str = import_module(f"{__name__}.{form}").write(encoded, title)

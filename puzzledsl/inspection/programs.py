@@ -45,10 +45,10 @@ class Programs:
     domains: tuple[Domain, ...] = ()
 
     def refutation(self, encoded: Encoded | None = None) -> str:
-        """Return why there is no solution: what presolve finds, or the clue that no value can satisfy."""
+        """Return why there is no solution: the clue at which presolve finds that, or for which no values are left."""
         origin = self.contradiction if encoded is None else encoded.impossible
         assert origin is not None
-        why = "presolve proves that there is no solution, at" if encoded is None else "no value can satisfy"
+        why = "presolve proves that there is no solution, at" if encoded is None else "no values are left for"
         return f"{why}: {origin}"
 
     def violations(self, encoded: Encoded, point: Sequence[float]) -> list[Violation]:

@@ -99,10 +99,10 @@ def _section(rows: Rows, screen: Screen) -> list[str]:
         for key, group in groupby(found, key=_clue):
             by_clue.setdefault(key, {name: [] for name in rows.rows})[encoding] += group
     lines: list[str] = []
-    if not by_clue:
+    if not by_clue and not rows.impossible:
         lines += ["", "no row: it holds whatever the cells hold, or it is in the bounds of the columns"]
     for name, clue in rows.impossible.items():
-        lines += ["", f"{name}: not all rows, because one clue can never hold: {clue}"]
+        lines += ["", f"{name}: not all rows, because no values are left for: {clue}"]
     for (line, about), encodings in by_clue.items():
         lines += ["", screen.strong(about if line is None else f"line {line}: {about}")]
         for name, found_rows in encodings.items():

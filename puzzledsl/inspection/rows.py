@@ -74,7 +74,7 @@ class Rows:
         presolve: the strength of presolve.
         rows: the rows by encoding, in the order of the clues.
         contradiction: the clue at which presolve finds that there is no solution; then there are no rows.
-        impossible: by encoding, the clue that can never hold; the rows are then incomplete.
+        impossible: by encoding, the clue for which no values are left; the rows are then incomplete.
     """
 
     presolve: str

@@ -144,7 +144,7 @@ class _Program:
         try:
             encoded = self._encoded = self._encode()
             if encoded.impossible is not None:
-                return self._answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
+                return self._answer("infeasible", message=f"no values are left for: {encoded.impossible.sentence}")
             if is_too_large(encoded):
                 return self._answer("unknown", message=TOO_LARGE)
             program = self._built(encoded)

@@ -239,3 +239,17 @@ def test_the_best_point_is_a_corner_in_sight(rows: str) -> None:
     assert isinstance(best, Circle)
     assert any(corner == pytest.approx(best.centre, abs=1e-6) for corner in region.points)
     assert all(left <= x <= right and top <= y <= bottom for x, y in region.points)
+
+
+def test_a_clue_that_can_hold_alone_is_not_blamed_alone(call: Call) -> None:
+    text = "var x, y, z in 0..5\nx + y >= 8\ny + z <= 2\nx <= 3\nmaximize x\n"  # y is at least 5
+    said = "no values are left for: y + z <= 2"
+    assert said in call("relax", "-", "--no-presolve", "--encoding", "binary", stdin=text).out
+    listed = call("model", "-", "--rows", "--no-presolve", "--encoding", "binary", stdin=text).out
+    assert f"because {said}" in listed
+    assert (
+        "the domains and the other clues leave no values for this" in call("model", "-", "--to", "lp", stdin=text).err
+    )
+    bounds = call("model", "-", "--rows", "--no-presolve", stdin="var x in 0..9\nx <= 2\nx >= 4\n").out
+    assert "because no values are left for: x >= 4" in bounds
+    assert "it holds whatever" not in bounds
