@@ -336,3 +336,9 @@ def test_a_wrong_name_is_one_mistake_in_our_words(call: Call, command: str, opti
     result = call(command, "tiny.puz", option, "nonsense")
     assert (result.status, result.err.count("error")) == (2, 1)
     assert result.err.startswith(f"error: no {option.removeprefix('--')} is called `nonsense`")
+
+
+def test_export_names_the_command_that_writes_a_program(call: Call) -> None:
+    result = call("export", "tiny.puz", "--to", "lp")
+    assert (result.status, result.out) == (2, "")
+    assert "`puzzledsl model tiny.puz --to lp` writes it" in result.err

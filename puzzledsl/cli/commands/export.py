@@ -8,7 +8,7 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.options import flag, option, output_option
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 
 if TYPE_CHECKING:
     from puzzledsl.formats import Link
@@ -47,7 +47,12 @@ class Exporting(Analysis):
             return self.failed
 
     def check(self) -> None:
-        """Refuse a file that cannot be written."""
+        """Refuse a file that cannot be written, and a format of `puzzledsl model`."""
+        from puzzledsl.export import formats as of_programs
+
+        if self.to in of_programs():
+            helps = (f"`puzzledsl model {self.file} --to {self.to}` writes it",)
+            raise failure(f"`{self.to}` is for integer programs, and not a link", helps=helps, code="unknown-format")
         self.objective = not self.send_solution
         if self.output != STANDARD:
             check_place(self.output, [self.file])
