@@ -47,8 +47,8 @@ _LONGEST = 200
 """The limit on the length of a line that is rephrased, in characters."""
 
 _BOUNDS = (
-    "an unknown has two bounds: write the largest value that it may need in the place of 100, "
-    "and `real` before them if it may be a fraction"
+    "a whole unknown has two bounds: write the largest value that it may need in the place of 100; "
+    "with `real` before them it may be a fraction, and `in real` needs no bounds"
 )
 _COUNTED = "places are counted from 1, and both ends of a range belong to it"
 _AS_IN_PYTHON = "`range(4)` of Python is `0..3`: cells are counted from 1, and both ends of a range belong to it"
