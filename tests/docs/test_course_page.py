@@ -49,6 +49,19 @@ def test_every_picture_is_drawn_by_a_command() -> None:
     assert shown == sorted(re.findall(r"^\$ .* --svg (\S+)", PAGE, re.M))
 
 
+def test_the_text_says_what_the_pictures_of_any_point_show() -> None:
+    four, killer, hard = ((DOCS / "course" / f"{name}.svg").read_text("utf-8") for name in ("four", "killer", "hard"))
+    assert "34 of its columns are not whole" in PAGE
+    assert "34 of 72 integer columns" in four
+    assert four.count("16 of 16 cells") == 2  # so what is not whole is a switch
+    assert "only 12 of 16 cells are whole, and 37 of 72 columns are not" in PAGE
+    assert "12 of 16 cells" in killer
+    assert "37 of 72 integer columns" in killer
+    assert "Row 1 has one 7 in total, but it lies in two cells" in PAGE
+    heights = re.findall(r'<text class="share"[^>]* y="([0-9.]+)"[^>]*>7</text>', hard)
+    assert sum(float(height) < 200 for height in heights) == 2  # of those in row 1
+
+
 def test_each_chapter_ends_with_an_exercise() -> None:
     chapters = re.findall(r"^## (\d+)\. ", PAGE, re.M)
     assert chapters == [str(number) for number in range(1, 15)]
