@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from puzzledsl.inspection.relaxation import Relaxation
-    from puzzledsl.model import Model
+    from puzzledsl.model import Model, Variable
     from puzzledsl.presentation.picture import Picture
 
 FRACTION = "#fdebc8"
@@ -37,7 +37,7 @@ def relaxation_text(
     """
     lines = [f"\x1b[1m{part.heading}\x1b[0m" if color else part.heading]
     if part.values:
-        texts = {model.numbers[name]: _text(part, name, unicode) for name in part.values}
+        texts = {x: _text(part, model.variables[x], unicode) for x in map(model.numbers.__getitem__, part.values)}
         if model.grids:
             known = {model.numbers[name] for name in part.whole if model.variables[model.numbers[name]].grid}
             lines += cell_texts(model, texts, known, color=color, unicode=unicode, width=width).splitlines()
@@ -78,12 +78,13 @@ def _shares(part: Relaxation, name: str) -> Mapping[int, float]:
     return EMPTY if name in part.whole or len(shares) > _MOST_SHARES else shares
 
 
-def _text(part: Relaxation, name: str, unicode: bool) -> str:
-    shares = _shares(part, name)
+def _text(part: Relaxation, variable: Variable, unicode: bool) -> str:
+    shares = _shares(part, variable.name)
     if not shares:
-        return short_text(part.values[name])
+        value = variable.told(part.values[variable.name])
+        return value if isinstance(value, str) else short_text(value)
     bars = [
-        f"{value}{_BARS[min(7, int(share * 8))] if unicode else f':{min(9, round(share * 10))}'}"
+        f"{variable.told(value)}{_BARS[min(7, int(share * 8))] if unicode else f':{min(9, round(share * 10))}'}"
         for value, share in shares.items()
         if share > 0
     ]

@@ -253,3 +253,12 @@ def test_a_clue_that_can_hold_alone_is_not_blamed_alone(call: Call) -> None:
     bounds = call("model", "-", "--rows", "--no-presolve", stdin="var x in 0..9\nx <= 2\nx >= 4\n").out
     assert "because no values are left for: x >= 4" in bounds
     assert "it holds whatever" not in bounds
+
+
+def test_letters_are_printed_as_letters(call: Call) -> None:
+    text = 'grid cell[1, 4] in "ABCD"\nalldifferent: rows\nr1c1 == "B"\nr1c2 != "A"\n'
+    text += "2 * r1c2 + 3 * r1c3 + r1c4 <= 15\nmaximize 2 * r1c1 + r1c2 - r1c4\n"
+    binary = call("relax", "-", "--no-presolve", "--encoding", "binary", stdin=text).out
+    assert "│  B    D   A▇C▃ A▃C▇ │" in binary
+    integer = call("relax", "-", "--no-presolve", "--encoding", "integer", stdin=text).out
+    assert "│  B   D  1.5 2.5 │" in integer
