@@ -25,6 +25,8 @@ FRACTION = "#fdebc8"
 _BARS = "▁▂▃▄▅▆▇█"
 _MOST_SHARES = 36
 """Domains with more values are shown as one number."""
+_MOST_EDGES = 12
+"""The limit on edges that are listed because they are not whole."""
 
 
 def relaxation_text(
@@ -42,6 +44,7 @@ def relaxation_text(
             known = {model.numbers[name] for name in part.whole if model.variables[model.numbers[name]].grid}
             lines += cell_texts(model, texts, known, color=color, unicode=unicode, width=width).splitlines()
         lines += [f"{model.variables[x].name} = {texts[x]}" for x in model.own if x in texts]
+        lines += _fractional_edges(model, part)
     return [*lines, *part.caption]
 
 
@@ -69,7 +72,16 @@ def _panel(model: Model, part: Relaxation) -> Panel:
     highlights = {number[name]: Highlight(FRACTION) for name in part.values if name not in part.whole}
     scene = picture(model, values, highlights=highlights, candidates=candidates, shares=shares)
     own = variables_text(model, rounded_values) if model.grids else []
-    return Panel(part.heading, scene.shapes, (*own, *part.caption))
+    return Panel(part.heading, scene.shapes, (*own, *_fractional_edges(model, part), *part.caption))
+
+
+def _fractional_edges(model: Model, part: Relaxation) -> list[str]:
+    """The edges that are not whole: a drawing shows a line or none."""
+    names = [model.variables[x].name for edges in model.edges for x in edges.numbers.values()]
+    found = [name for name in dict.fromkeys(names) if name in part.values and name not in part.whole]
+    lines = [f"{name} = {short_text(part.values[name])}" for name in found[:_MOST_EDGES]]
+    more = len(found) - len(lines)
+    return [*lines, f"… and {more:,} more that are not whole"] if more else lines
 
 
 def _shares(part: Relaxation, name: str) -> Mapping[int, float]:

@@ -262,3 +262,13 @@ def test_letters_are_printed_as_letters(call: Call) -> None:
     assert "│  B    D   A▇C▃ A▃C▇ │" in binary
     integer = call("relax", "-", "--no-presolve", "--encoding", "integer", stdin=text).out
     assert "│  B   D  1.5 2.5 │" in integer
+
+
+def test_fractional_edges_are_listed(call: Call) -> None:
+    text = "grid cell[1, 4]\nedges road of cell\nroad[r1c1, r1c2] + 2 * road[r1c2, r1c3] <= 2\n"
+    text += "maximize road[r1c1, r1c2] + road[r1c2, r1c3]\n"
+    (part,) = puzzledsl.parse(text).relax(encoding="integer", presolve="none").parts
+    assert part.values["road[r1c2, r1c3]"] == 0.5
+    shown = call("relax", "-", "--no-presolve", "--encoding", "integer", stdin=text).out
+    assert "\nroad[r1c2, r1c3] = 0.5\nbound 1.5\n" in shown
+    assert "road[r1c2, r1c3] = 0.5" in puzzledsl.parse(text).relax(encoding="integer", presolve="none")._repr_svg_()
