@@ -13,15 +13,12 @@ Regions = Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]]
 def boxes_of(
     requirements: Iterable[Requirement], regions: Regions, variables: Sequence[Variable]
 ) -> dict[str, tuple[tuple[Cell, ...], ...]]:
-    """Per grid, the groups to outline: regions of layouts that have areas, and the all-different groups that are areas.
+    """Per grid, the groups to outline: the regions of layouts, and the all-different groups that are no lines.
 
-    An area is no line. A group that partly overlaps one chosen before is left out (extra windows over the boxes).
+    A group that partly overlaps one chosen before is left out (extra windows over the boxes).
     """
     candidates: list[tuple[str | None, Sequence[Cell]]] = [
-        (grid, cells)
-        for grid, map_ in regions.values()
-        if any(map(_is_broad, map_.values()))
-        for cells in map_.values()
+        (grid, cells) for grid, map_ in regions.values() for cells in map_.values()
     ]
     for origin in [requirement.origin for requirement in requirements if requirement.origin.is_house]:
         group = [variables[number] for number in origin.variables]

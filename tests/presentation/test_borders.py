@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzledsl.presentation.borders import before, borders, masks_are_filled
+import puzzledsl
+from puzzledsl.presentation.borders import before, borders, masks_are_filled, model_borders
 
 from .models import JIGSAW, labelled, mark, model, rectangles, run
 
@@ -44,6 +45,13 @@ def test_the_same_group_given_twice_changes_nothing() -> None:
     grid = model(6, 6).grids[0]
     groups = labelled(JIGSAW)
     assert borders(grid, groups, False) == borders(grid, [*groups, list(reversed(groups[0]))], False)
+
+
+def test_rooms_are_outlined_even_if_all_are_straight() -> None:
+    dominoes = puzzledsl.parse("grid cell[2, 3]\nregions room:\n    aab\n    ccb\n").elaborated
+    edges, _ = model_borders(dominoes, dominoes.grids[0])
+    assert {(1, 1), (1, 2)} <= edges.horizontal
+    assert {(2, 1), (2, 2)} <= edges.vertical
 
 
 def test_blank_masks_are_cut_out_and_filled_ones_are_not() -> None:
