@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from puzzledsl.analysis.conditions import condition_text
+from puzzledsl.analysis.quotes import Quotes
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import conjuncts, variables_of
 from puzzledsl.listing import listed
@@ -23,7 +24,8 @@ class Element:
 
     Attributes:
         origin: of the first of them.
-        sentence: what it says, for people: ``cage 15 at r1c3, r1c4``, ``row 3``, ``the given 5 at r2c7``.
+        sentence: what it says, for people: ``cage 15 at r1c3, r1c4``, ``row 3``, ``the given 5 at r2c7``; of a genre
+            the sentence of its rules, with the place.
         cells: the names of the cells that it speaks of.
     """
 
@@ -81,7 +83,7 @@ def split(model: Model, by: str = "clue", *, objective: bool = False) -> Split:
         raise failure(f"`by` is {listed(BY, 'or')}, not {by!r:.40}", label=did_you_mean(by, BY), code="option")
     if by == "constraint":
         model = replace(model, requirements=tuple(_conditions(model)))
-    elements, background = [], []
+    elements, background, quotes = [], [], Quotes(model)
     whole = {frozenset(x for row in grid.numbers for x in row if x is not None) for grid in model.grids}
     for number, requirement in enumerate(model.requirements):
         origin = requirement.origin
@@ -90,7 +92,9 @@ def split(model: Model, by: str = "clue", *, objective: bool = False) -> Split:
             background.append(number)
         else:
             cells = tuple(model.variables[x].name for x in origin.variables)
-            elements.append(Element((number,), origin, sentence(origin, whole), cells))
+            quoted = by != "constraint" and origin.span.source.is_library and not origin.is_house
+            said = quotes.named(origin, origin.variables) if quoted else sentence(origin, whole)
+            elements.append(Element((number,), origin, said, cells))
     return Split(model, tuple(elements), tuple(background))
 
 

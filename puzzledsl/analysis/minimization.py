@@ -23,6 +23,9 @@ from puzzledsl.time_limit import OutOfTime
 if TYPE_CHECKING:
     from puzzledsl.presentation.screen import Screen
 
+_NOTHING = "nothing was tested"
+_ELSEWHERE = "the text has no given, clue or statement to drop; marks of layouts, such as the clues of a genre, stay"
+
 
 @record
 class Minimized(Answer):
@@ -61,10 +64,16 @@ class Minimized(Answer):
         "several": "There are several solutions; only a puzzle with exactly one can be minimized.",
     }
 
+    @property
+    def _tested(self) -> bool:
+        return bool(self.dropped or self.left or self.undecided)
+
     def _open(self) -> str:
         return self._plain.why(self.model)
 
     def _said(self) -> str:
+        if not self._tested:
+            return _NOTHING
         late = "; the time limit came before all were tried" if self.undecided else ""
         return f"{len(self.dropped) or 'nothing'} {'was' if late and not self.dropped else 'can be'} dropped{late}"
 
@@ -100,7 +109,8 @@ class Minimized(Answer):
             return []
         dropped, undecided = (titled(*one, self.model) for one in self.lists)
         wrote = [f"wrote {screen.output}"] if screen.output else []
-        return [*(dropped or ["nothing can be dropped"]), *undecided, *wrote]
+        nothing = "nothing can be dropped" if self._tested else f"{_NOTHING}: {_ELSEWHERE}"
+        return [*(dropped or [nothing]), *undecided, *wrote]
 
     def summary(self, screen: Screen) -> list[str]:
         """How many clues were dropped."""
@@ -137,8 +147,11 @@ def minimize(
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
     """
-    elements = removable(model, split(model).elements)
+    parts = split(model).elements
+    elements = removable(model, parts)
     candidates, kept = droppable(elements, model, keep, houses)
+    in_text = {n for element in elements for n in element._requirements}
+    kept += tuple(element for element in parts if in_text.isdisjoint(element._requirements))  # rules of a genre
     draw = random.Random(seed)
     candidates.sort(key=lambda element: (element.rank, draw.random()))  # each kind in an order of its own
     late = Minimized("unknown", model, kept=kept)

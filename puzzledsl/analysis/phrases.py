@@ -37,7 +37,8 @@ def phrases(elements: Iterable[Element], model: Model) -> list[Phrase]:
         origin = element.origin
         key: tuple[object, ...] = (id(origin.span.source), origin.line, origin.clue, origin.kind)
         together = origin.is_given or (origin.is_house and _HOUSE.fullmatch(element.sentence) is not None)
-        groups.setdefault(key if together else (*key, element), []).append(element)
+        own = element.sentence if origin.span.source.is_library else element
+        groups.setdefault(key if together else (*key, own), []).append(element)
     found = []
     for group in groups.values():
         origin = group[0].origin
@@ -47,7 +48,7 @@ def phrases(elements: Iterable[Element], model: Model) -> list[Phrase]:
 
 
 def _together(group: Sequence[Element]) -> str:
-    if len(group) == 1:
+    if len({element.sentence for element in group}) == 1:
         return group[0].sentence
     if group[0].origin.is_given:
         return "the givens " + listed([element.sentence.removeprefix("the given ") for element in group])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 
+from puzzledsl.analysis.quotes import Quotes, orientation
 from puzzledsl.diagnostics import failure
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.flattening import flatten
@@ -25,8 +25,8 @@ from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Values
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
-from puzzledsl.steps.wording import group_name, orientation
-from puzzledsl.steps.words import Drawing, drawings, labels, places, sentences, written
+from puzzledsl.steps.wording import group_name
+from puzzledsl.steps.words import Drawing, drawings
 
 MOST_TOGETHER = 12
 """A clue on more cells is used constraint by constraint: a person does not see a rule about a whole grid at once."""
@@ -100,16 +100,14 @@ class Puzzle:
         self.initial = self._whole.mask[: self.sources]
         self.base = self._whole.base
         self.names = [variable.name for variable in model.variables]
-        self.labels = labels(model)
+        self.quotes = Quotes(model)
+        self.labels, self.places, self.written = self.quotes.labels, self.quotes.places, self.quotes.written
         self.shown = shown_variables(model)
-        self.written = written(model)
         self.drawings = drawings(model, self.labels)
         self.drawings_of: list[list[Drawing]] = [[] for _ in model.variables]
         for drawing in self.drawings:
             for x in drawing.variables:
                 self.drawings_of[x].append(drawing)
-        self.places = places(model)
-        self._sentences = sentences(model)
         self.unary = self._restrictions()
         self.groups = self._groups()
         self.houses = [group for group in self.groups if group.full]
@@ -136,18 +134,8 @@ class Puzzle:
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 
     def clue_name(self, requirement: int) -> str:
-        """A clue with its line; one of a genre in the words of its rules, what is given for a drawing by its place."""
-        origin = self.model.requirements[requirement].origin
-        sentence = self._sentences.get(origin.span)
-        if sentence is not None:
-            return f"“{sentence.removesuffix('.')}”"
-        if origin.is_given and origin.span.source is not self.model.source:  # it has no line in the model
-            (x,) = origin.variables
-            return origin.sentence if self.written[x] else f"what is given at {self.labels[x]}"
-        if not origin.span.source.is_library:
-            return str(origin)
-        where = self._where([x for x in origin.variables if self.places[x]])
-        return f"what is given at {where}" if where else "the rest of the rules"
+        """What a clue is called, see `Quotes.name`."""
+        return self.quotes.name(self.model.requirements[requirement].origin)
 
     def values(self, x: int, mask: int) -> list[int]:
         """The values of a mask."""
@@ -299,34 +287,11 @@ class Puzzle:
         """The clue of a requirement, or of a part of it, which is named with its cells if these are few."""
         cells = self._sources_of(constraints)
         origin = self.model.requirements[number].origin
-        words, named = self.clue_name(number), origin.variables
+        words = self.quotes.named(origin, cells)
         seen = [x for x in cells if self.places[x] or self.written[x]]
-        if origin.span in self._sentences:
-            where = self._where(seen) or _looped(origin.sentence)
-            words += f" {'in' if where.startswith(('row ', 'column ')) else 'at'} {where}" if where else ""
-        elif len(named) > len(cells) + 1 and 0 < len(seen) <= 4:
+        if origin.span not in self.quotes.sentences and len(origin.variables) > len(cells) + 1 and 0 < len(seen) <= 4:
             words += f" for {self.listed(seen)}"
         return self.clue(words, (number,), cells, constraints)
-
-    def _where(self, seen: Sequence[int]) -> str:
-        """The place of a clue about some unknowns: its few cells, or the cell that all its edges have."""
-        cells = [x for x in seen if self.model.variables[x].cell is not None]
-        line = orientation(self.model, cells) if len(cells) > 1 else ""
-        if line:
-            first = self.model.variables[cells[0]]
-            assert first.cell is not None
-            across = line == "column"
-            grid = next(grid for grid in self.model.grids if grid.name == first.grid)
-            if len(cells) == sum(cell[across] == first.cell[across] for cell in grid.cells):
-                return f"{line} {first.cell[across]}"
-        if 0 < len(cells) <= 4:
-            return self.listed(cells)
-        if cells:
-            return ""
-        if not seen:
-            return ""
-        common = [name for name in self.places[seen[0]] if all(name in self.places[x] for x in seen)]
-        return common[0] if len(common) == 1 else self.labels[seen[0]] if len(seen) == 1 else ""
 
     def clue(
         self, words: str, requirements: Iterable[int], cells: Iterable[int], stated: Sequence[FlatConstraint]
@@ -387,14 +352,6 @@ class Puzzle:
             requirements=tuple(dict.fromkeys((*own, *(group.requirement for group in groups)))),
             groups=tuple(groups),
         )
-
-
-def _looped(sentence: str) -> str:
-    """The cell for which a statement in a loop has been written: ``r3c2`` of ``… with c = r3c2, n = 4``."""
-    bound = sentence.rpartition(" with ")[2]
-    cells = set(re.findall(r"\w = (r\d+c\d+)(?=,|$)", bound))
-    cells |= {f"r{row}c{column}" for row, column in re.findall(r"\br = (\d+), c = (\d+)(?=,|$)", bound)}
-    return cells.pop() if len(cells) == 1 else ""
 
 
 def _with(groups: Sequence[Group]) -> str:

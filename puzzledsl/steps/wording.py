@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.quotes import orientation, rows_and_columns
 from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
@@ -40,24 +41,9 @@ def group_name(model: Model, cells: Sequence[int], origin: Origin) -> str:
     return f"{shape}{names[0]}..{names[-1]}{where}"
 
 
-def orientation(model: Model, cells: Sequence[int]) -> str:
-    """``row`` or ``column`` for cells that lie in one, else empty."""
-    rows, columns = _rows_and_columns(model, cells)
-    return "row" if len(rows) == 1 else "column" if len(columns) == 1 else ""
-
-
 def _is_block(model: Model, cells: Sequence[int]) -> bool:
-    rows, columns = _rows_and_columns(model, cells)
+    rows, columns = rows_and_columns(model, cells)
     return bool(rows) and (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) == len(cells)
-
-
-def _rows_and_columns(model: Model, cells: Sequence[int]) -> tuple[set[int], set[int]]:
-    """The rows and columns of cells of one grid; both empty for others."""
-    variables = [model.variables[x] for x in cells]
-    places = [variable.cell for variable in variables if variable.cell is not None]
-    if len(places) < len(cells) or len({variable.grid for variable in variables}) != 1:
-        return set(), set()
-    return {row for row, _ in places}, {column for _, column in places}
 
 
 def _region(model: Model, cells: Sequence[int]) -> str:

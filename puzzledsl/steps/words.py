@@ -6,51 +6,21 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.quotes import written
 from puzzledsl.expressions import Boolean, Compare, affine, holds, variables_of
 from puzzledsl.kernel.masks import bits
-from puzzledsl.model import grids_to_show, hidden_cells
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from puzzledsl.model import Mark, Model
-    from puzzledsl.source import Span
 
 Phrase = tuple[str, str, str]
 """A verb, what it is done to, and what follows: ``leaves``, ``r1c2``, `` unshaded``."""
 
-_SENTENCE = "# solvers:"
-
 _MOST_COMBINATIONS = 4_000
 """Of the candidates that a mark depends on: whether it is drawn is not looked at while there are more."""
-_SIDES = {(-1, 0): "upper", (1, 0): "lower", (0, -1): "left", (0, 1): "right"}
-
-
-def labels(model: Model) -> list[str]:
-    """What each variable is called in a sentence: ``r1c1``, ``r1c1-r1c2``, ``the left side of r1c1``, ``total``.
-
-    Where a model has several grids or kinds of edges, their name follows.
-    """
-    found = [variable.name for variable in model.variables]
-    for grid in model.grids[1:]:
-        for r, c in hidden_cells(grid, model.marks) & grid.cells.keys():
-            found[grid.cells[r, c]] = f"r{r}c{c} of {grid.name}"
-    for edges in model.edges:
-        cells = next(grid for grid in model.grids if grid.name == edges.grid).cells
-        are_sides = any(place not in cells for pair in edges.numbers for place in pair)
-        between = "the border" if edges.divides else "the side" if are_sides else ""
-        which = f" ({edges.name})" if len(model.edges) > 1 else ""
-        for places, x in edges.numbers.items():
-            names = [model.variables[cells[place]].name for place in places if place in cells]
-            if len(names) == 1:
-                (row, column), (down, right) = places if places[0] in cells else places[::-1]
-                found[x] = f"the {_SIDES[down - row, right - column]} side of {names[0]}{which}"
-            elif between:
-                found[x] = f"{between} between {' and '.join(names)}{which}"
-            else:
-                found[x] = ("→" if edges.directed else "-").join(names) + which
-    return found
 
 
 @record
@@ -143,65 +113,3 @@ def _phrases(mark: Mark, places: Sequence[str]) -> tuple[Phrase, Phrase]:
         return ("draws", f"the {mark.kind} {where}", ""), ("leaves out", f"the {mark.kind} {where}", "")
     what = mark.text or f"a {mark.color} {mark.kind}" if mark.color.isalpha() else mark.text or f"a {mark.kind}"
     return (f"puts {what} into", where, ""), (f"keeps {what} out of", where, "")
-
-
-def written(model: Model) -> list[bool]:
-    """By variable whether people see its values: those written into cells, and those that stand alone."""
-    found = [not variable.hidden for variable in model.variables]
-    for edges in model.edges:
-        if list(edges.domain) == [0, 1]:
-            for x in edges.numbers.values():
-                found[x] = False  # they are drawn
-    for grid in model.grids:
-        for cell in hidden_cells(grid, model.marks) & grid.cells.keys():
-            found[grid.cells[cell]] = False
-    return found
-
-
-def places(model: Model) -> list[tuple[str, ...]]:
-    """By variable the cells of a picture in which people find it; none for what rules have declared for themselves."""
-    shown = {grid.name: grid.cells for grid in grids_to_show(model.grids, model.marks)}
-    names = [variable.name for variable in model.variables]
-    found: list[tuple[str, ...]] = [
-        (v.name,) if v.grid in shown and v.cell is not None else () for v in model.variables
-    ]
-    for edges in model.edges:
-        cells = next(grid for grid in model.grids if grid.name == edges.grid).cells
-        for pair, x in edges.numbers.items():
-            found[x] = tuple(names[cells[place]] for place in pair if place in cells)
-    return found
-
-
-def sentences(model: Model) -> dict[Span, str]:
-    """The sentences for solvers about statements: of a genre, whose text a solver does not have before them, and those
-    that an author has written above their own.
-
-    A statement without one helps to say the sentence before it, unless it is about a single unknown. One that an author
-    has written does so where no blank line is between, and it does not say by itself which cells it is about.
-    """
-    found = {}
-    for one in model.said:
-        for span in one.spans:
-            code = " ".join(span.text.split())
-            if one.quoted or (span.source is not model.source and code not in one.text):
-                found[span] = one.text.removesuffix(f" ({code}).")
-    helping = dict.fromkeys(
-        one.span
-        for one in (requirement.origin for requirement in model.requirements)
-        if len(one.variables) != 1 and (one.span.source.is_library or not (one.is_house or " at " in one.sentence))
-    )
-    before = {span: _before(span) for span in helping if span not in found}
-    return found | {span: sentence for span, sentence in before.items() if sentence}
-
-
-def _before(span: Span) -> str:
-    """The last sentence for solvers before a statement; in an author's file only without a blank line between."""
-    text = span.source.text[: span.start]
-    lines = map(str.strip, (text if span.source.is_library else text.rpartition("\n\n")[2]).splitlines())
-    spoken = [line.removeprefix(_SENTENCE).strip() if line.startswith(_SENTENCE) else None for line in lines]
-    while spoken and not spoken[-1]:
-        spoken.pop()
-    first = len(spoken)
-    while first and spoken[first - 1] is not None:
-        first -= 1
-    return " ".join(filter(None, spoken[first:]))

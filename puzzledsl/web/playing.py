@@ -283,7 +283,7 @@ def _words(model: Model) -> Callable[[Origin], str]:
 
     A clue of the library that lists its cells, and a house, say more by themselves.
     """
-    from puzzledsl.steps.words import sentences
+    from puzzledsl.analysis.quotes import sentences
 
     known = sentences(model)
     spoken = {

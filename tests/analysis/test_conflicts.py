@@ -203,3 +203,10 @@ def test_a_small_shading_puzzle_takes_few_questions(islands: str, most: int) -> 
     assert found.status == "conflict"
     assert found.conflicts[0].minimal
     assert found.questions <= most
+
+
+def test_clues_of_a_genre_are_called_by_the_sentences_of_its_rules() -> None:
+    layouts = "clues above:\n    2.\nclues left:\n    0.\nregions room:\n    ab\n    ab\nclues wall:\n    ..\n    ..\n"
+    (conflict,) = explain(model_of(f'genre "aquarium"\n{layouts}')).conflicts
+    said = "“A number outside says how many cells of its row or column hold water” in"
+    assert [element.sentence for element in conflict.elements] == [f"{said} column 1", f"{said} row 1"]

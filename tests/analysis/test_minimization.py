@@ -116,3 +116,11 @@ def test_givens_go_before_clues() -> None:
     model = model_of("grid cell[1, 1] in 1..9\nr1c1 == 5\ngivens:\n    5\n")
     found = minimize(model)
     assert [element.origin.clue for element in found.dropped] == ["given"]
+
+
+def test_a_genre_whose_clues_are_marks_of_layouts_is_not_called_smallest() -> None:
+    model = model_of('genre "numlin"\nclues number:\n    12\n    12\n')
+    found = minimize(model)
+    assert not found.dropped
+    assert len(found.kept) == len(split(model).elements)
+    assert "nothing was tested" in str(found)

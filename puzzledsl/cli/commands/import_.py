@@ -140,9 +140,9 @@ def _conflict(imported: Imported) -> str:
 
     Rules of a genre are quoted in its words for solvers: its lines are not for the author of a puzzle to change.
     """
+    from puzzledsl.analysis.quotes import sentences
     from puzzledsl.analysis.unsolvable import explain
     from puzzledsl.api import parse
-    from puzzledsl.steps.words import sentences
 
     model = imported.elaborated or parse(imported.model, name="<import>", allow_clashes=True).elaborated
     if len(model.variables) > MOST_VARIABLES:
