@@ -108,12 +108,17 @@ class Entry(Open):
         return frozenset(" ".join(self._marked("elsewhere:")).lower().split())
 
 
+def placeholders(sentence: str) -> set[str]:
+    """The arguments that a sentence names: those in ``{name}``."""
+    return {*_PLACEHOLDER.findall(sentence)}
+
+
 def filled(sentence: str, texts: Mapping[str, str]) -> str:
     """A sentence with texts in place of ``{name}``; what stands in brackets is left out if one in it is empty."""
 
     def part(match: re.Match[str]) -> str:
         inner = match.group(1)
-        return inner if all(texts.get(name) for name in _PLACEHOLDER.findall(inner)) else ""
+        return inner if all(map(texts.get, placeholders(inner))) else ""
 
     return _PLACEHOLDER.sub(lambda match: texts.get(match.group(1), match.group(0)), _OPTIONAL.sub(part, sentence))
 

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from puzzledsl.elaboration.library import entries
+from puzzledsl.elaboration.library import entries, placeholders
+from puzzledsl.elaboration.wording import own_entries
 from puzzledsl.expressions import Boolean, holds, variables_of
 from puzzledsl.model import Mark, Requirement, Variable
 from puzzledsl.records import replace
@@ -86,8 +87,8 @@ class ShownClues:
         """Return the layouts of clues on which no drawing depends.
 
         A drawing depends on the names in it, on those in the loops and conditions around it, and on all names in the
-        definitions of these. A given value counts as a drawing. If only the size of a grid depends on a layout, the
-        layout is not drawn.
+        definitions of these. A given value counts as a drawing, and so does an argument that a sentence names. If only
+        the size of a grid depends on a layout, the layout is not drawn.
         """
         pending = [*self._drawn]
         while pending:
@@ -104,6 +105,8 @@ class ShownClues:
                     self._uses[node.name.id] |= own
                 case Rule():
                     self._visit(node.body, {node.name.id})
+                    entry = own_entries(node.span.source).get(node.name.id)
+                    self._drawn |= placeholders(entry.solvers) if entry else set()
                 case For():
                     self._visit(node.body, around | {*_names((node.loops, node.condition))})
                 case If():

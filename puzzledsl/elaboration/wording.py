@@ -135,7 +135,7 @@ class Wording:
         return " ".join(reversed(notes)) if notes else None
 
     def _of_rule(self, rule: Function, values: Mapping[str, Value], node: Clue | Constraint, drawn: bool) -> str:
-        entry = (entries() if rule.is_of_library else _own_entries(rule.span.source)).get(rule.name)
+        entry = (entries() if rule.is_of_library else own_entries(rule.span.source)).get(rule.name)
         if entry is None or not entry.is_rule:
             return ""
         text = entry.solvers or _plain(entry.comment)
@@ -214,7 +214,7 @@ def _plain(text: str) -> str:
 
 
 @lru_cache(8)
-def _own_entries(source: Source) -> dict[str, Entry]:
+def own_entries(source: Source) -> dict[str, Entry]:
     """The rules and functions of a text of the author's."""
     return {entry.name: entry for entry in split("", source.text)}
 

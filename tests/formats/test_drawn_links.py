@@ -26,9 +26,7 @@ KINDS = {
     "numbers": "sudoku skyscrapers kakuro kropki suguru makaro easyasabc",
 }
 SHOWN = [name for names in KINDS.values() for name in names.split()]
-NOT_DRAWN = [
-    f"the clues `{name}` (nothing draws them)" for name in ("ship", "bank", "stars", "size", "letters", "largest")
-]
+NOT_DRAWN = [f"the clues `{name}` (nothing draws them)" for name in ("ship", "bank", "size", "letters", "largest")]
 TWO_GRIDS = {"heyapin"}
 """They show two grids, and a link has one."""
 

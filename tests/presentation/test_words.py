@@ -11,6 +11,7 @@ import pytest
 from puzzledsl import load, parse
 from puzzledsl.drawable import Scene, drawn
 from puzzledsl.elaboration import elaborate
+from puzzledsl.elaboration.genres import example
 from puzzledsl.elaboration.library import Entry, entries, statements_of
 from puzzledsl.model import Kind, Model
 from puzzledsl.presentation.caption import in_words, sentences
@@ -239,8 +240,8 @@ def test_each_sign_of_a_caption_is_drawn_as_itself() -> None:
         (
             "compass",
             "clues compass:\n    0,?,?,? .\n    . .\n",
-            "Each area has a compass, and is connected. A number of a compass says how many cells of its area lie"
-            " farther in that direction.",
+            "Each area has a compass, and is connected. The numbers of a compass say how many cells of its area"
+            " lie farther north, south, west and east, in this order.",
         ),
         (
             "akichi",
@@ -254,3 +255,9 @@ def test_a_genre_says_its_rules_and_shows_no_code(genre: str, clues: str, senten
     said = sentences(parse(f'genre "{genre}"\n{clues}').elaborated, caption=True)
     assert sentence in said
     assert not [text for text in said if "==" in text or "!=" in text or "(" in text.replace("(0)", "")]
+
+
+def test_how_many_stars_there_are_is_said() -> None:
+    model = parse(example("starbattle")).elaborated
+    assert "Stars in each row, column and room: 1." in sentences(model, caption=True)
+    assert not model.undrawn

@@ -134,3 +134,10 @@ def test_areas_that_nobody_sees_have_no_words(name: str) -> None:
 def test_programs_are_told_the_names_of_unknowns() -> None:
     found = {name for step in parse(MASYU).steps().as_json()["steps"] for name in step["placed"]}  # type: ignore[attr-defined]
     assert "track[r4c3, r5c3]" in found
+
+
+def test_a_dot_of_kropki_is_explained_by_the_sentence_about_its_colour() -> None:
+    sentences = parse(example("kropki")).steps().sentences
+    between = [sentence for sentence in sentences if "at r1c2 and r2c2" in sentence]  # a black dot
+    assert between
+    assert all("black dot" in sentence and "Without" not in sentence for sentence in between)
