@@ -230,6 +230,15 @@ def test_new_models_solve_and_are_well_laid_out(kind: str, call: Call, folder: P
     assert call("format", "--check", "my_first.puz").status == 0
 
 
+def test_a_new_kakuro_looks_like_one_and_becomes_a_link(call: Call, folder: Path) -> None:
+    assert call("new", "sums", "--kind", "kakuro").status == 0
+    assert call("export", "sums.puz", "--to", "puzzlink").out.startswith("https://puzz.link/p?kakuro/")
+    assert call("solve", "sums.puz", "--svg", "sums.svg").status == 0
+    picture = (folder / "sums.svg").read_text(encoding="utf-8")
+    assert 'class="outside"' in picture
+    assert 'class="cage"' not in picture
+
+
 @pytest.mark.parametrize("kind", KINDS[:3])
 def test_new_puzzles_have_one_solution(kind: str) -> None:
     from puzzledsl.cli.commands.new import text_of

@@ -45,7 +45,7 @@ def text_of(kind: str, title: str) -> str:
     shell_complete=lambda ctx, param, begin: [kind for kind in kinds() if kind.startswith(begin)],  # noqa: ARG005
     default="classic",
     show_default=True,
-    help="The kind of puzzle to start from: classic, kakuro, killer, program, or a genre (`puzzledsl rules genres`).",
+    help="The kind of puzzle to start from: classic, killer, program, or a genre (`puzzledsl rules genres`).",
 )
 @color_option
 def command(name: str, kind: str) -> int:
