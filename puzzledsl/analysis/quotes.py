@@ -34,17 +34,17 @@ class Quotes:
         self.sentences, self.written = sentences(model), written(model)
 
     def name(self, origin: Origin) -> str:
-        """A clue with its line; one of a genre in the words of its rules, what is given for a drawing by its place."""
+        """A clue with its line; one of a genre in the words of its rules, what is known of a drawing by its place."""
         sentence = self.sentences.get(origin.span)
         if sentence is not None:
             return f"“{sentence.removesuffix('.')}”"
         if origin.is_given and origin.span.source is not self._model.source:  # it has no line in the model
             (x,) = origin.variables
-            return origin.sentence if self.written[x] else f"what is given at {self.labels[x]}"
+            return origin.sentence if self.written[x] else f"what is known at {self.labels[x]}"
         if not origin.span.source.is_library:
             return str(origin)
         where = self.where([x for x in origin.variables if self.places[x]])
-        return f"what is given at {where}" if where else "the rest of the rules"
+        return f"what is known at {where}" if where else "the rest of the rules"
 
     def named(self, origin: Origin, cells: Sequence[int]) -> str:
         """A clue with the place of these unknowns, where the words of a rule do not say it."""

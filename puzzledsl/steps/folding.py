@@ -6,7 +6,7 @@ no steps. The clues that they follow from are named by the step that needs them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from puzzledsl.kernel.masks import single_bits
 from puzzledsl.listing import counted, listed
@@ -105,9 +105,16 @@ def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
         sentence=reason + conclusion(puzzle, found.placed, found.removed, board.masks if whole else None),
         clues=tuple(dict.fromkeys((*found.clues, *clues))),
         premises=tuple(facts.items()),
-        cells=tuple(x for x in found.cells if puzzle.places[x] or written[x]),
+        cells=_standing_out(puzzle, found.cells),
         holds=None,
     )
+
+
+def _standing_out(puzzle: Puzzle, cells: Sequence[int]) -> tuple[int, ...]:
+    """The cells and lines of a reason that people see; of those that are drawn none, if they are most of all."""
+    drawn = {x for x, places in enumerate(puzzle.places) if places and not puzzle.written[x]}
+    wide = 2 * len(drawn.intersection(cells)) > len(drawn)
+    return tuple(x for x in cells if puzzle.written[x] or (x in drawn and not wide))
 
 
 def named(puzzle: Puzzle, clues: Iterable[int]) -> list[str]:

@@ -135,7 +135,13 @@ def test_a_hint_goes_on_from_entries_where_rules_have_unknowns_of_their_own(name
 def test_a_hint_names_an_entry_as_people_see_it() -> None:
     text = 'genre "slitherlink"\nclues number:\n    3 .\n    . .\n'
     (step,) = hint(text, None, {'fence[r1c1, "left"]': 1})
-    assert "with what is given at the left side of r1c1" in step["sentence"]
+    assert "with what is known at the left side of r1c1" in step["sentence"]
+
+
+def test_a_hint_about_the_whole_loop_marks_nothing_as_its_reason() -> None:
+    (step,) = hint(Example("nagare").text, None, {"track[r1c1, r1c2]": 1, "track[r1c2, r1c3]": 1})
+    assert "would branch" in step["sentence"]
+    assert not step["cells"]
 
 
 def test_no_hidden_value_is_asked_for() -> None:
