@@ -274,3 +274,13 @@ def test_a_puzzle_without_a_solution_is_told_as_such(setter: Setter, folder: Pat
         player.page.click("#play-hint")
         player.page.locator("#play-said", has_text=re.compile("^This puzzle has no solution.$")).wait_for()
         player.write("r1c2", 2)
+
+
+def test_a_hint_that_leaves_out_a_line_does_not_look_like_one_that_draws_it(play: Open) -> None:
+    player = play("nagare")
+    page = player.page
+    player.drag(*map(player.middle, ("r1c1", "r1c2", "r1c3")))
+    page.click("#play-hint")
+    page.locator("#play-said .hint", has_text="leaves out").wait_for()
+    assert (page.locator("#board .losing.stroke").count(), page.locator("#board .placed.stroke").count()) == (1, 0)
+    player.setter.look("hint-leaves-out")

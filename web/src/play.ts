@@ -587,7 +587,12 @@ export class Play {
     }
     if (this.hinted) {
       out.push(...traced(this.hinted.cells, "reason"));
-      out.push(...traced(Object.keys(this.hinted.placed), "placed"));
+      for (const [name, told] of Object.entries(this.hinted.placed)) {
+        const slots = this.slotsOf(name);
+        const value = this.board.valueOf(told, name);
+        const absent = slots.length > 0 && !slots.some((slot) => slot.of?.[1].includes(value));
+        out.push(...traced([name], absent ? "losing" : "placed"));
+      }
       out.push(...traced(Object.keys(this.hinted.removed), "losing"));
     }
     for (const [name, value] of Object.entries(this.now.values)) {
