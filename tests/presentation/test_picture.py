@@ -302,3 +302,11 @@ def test_a_dot_at_a_corner_of_the_edge_is_drawn_there() -> None:
     dots = [shape.centre for shape in scene.shapes if isinstance(shape, Circle)]
     assert {(round(x - left), round(y - top)) for x, y in dots} == {(4, 1), (2, 2), (2, 4)}
     assert all(abs(x - left - round(x - left)) < 0.05 and abs(y - top - round(y - top)) < 0.05 for x, y in dots)
+
+
+def test_a_clue_of_castle_wall_stands_in_its_cell_which_is_framed_if_it_is_white() -> None:
+    text = 'genre "castle"\nclues clue:\n    . . .\n    . white,o,? .\n    . . black,w,1\n'
+    scene = picture(parse(text).elaborated)
+    assert {(shape.text, shape.anchor) for shape in texts(scene, "digit")} == {("?", "middle"), ("← 1", "middle")}
+    assert any(shape.role == "edge" for shape in scene.shapes)
+    assert not texts(scene, "text")
