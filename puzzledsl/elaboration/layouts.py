@@ -35,12 +35,13 @@ _SIGNED = re.compile(r"(?:(?<![^\s|+])-(?=\d))?[^\s|+\-]+")
 def _read(rows: Sequence[LayoutRow], width: int, *, signed: bool) -> Iterator[tuple[LayoutRow, list[tuple[str, int]]]]:
     """Each row that has marks, with them and where each begins in the text of the row.
 
-    Marks are separated by blanks and decoration (``|``, ``+``, ``-``). Where these do not make ``width`` marks but its
-    characters do, and in a row without any, each character is a mark.
+    Marks are separated by blanks and decoration (``|``, ``+``, ``-``). Where its characters make ``width`` marks, or
+    come nearer to that, and in a row without any, each character is a mark.
     """
     for row in rows:
         words = [(m.group(), m.start()) for m in (_SIGNED if signed else _MARK).finditer(row.text)]
-        if len(words) != width and (len(words) == 1 or sum(len(word) for word, _ in words) == width):
+        characters = sum(len(word) for word, _ in words)
+        if len(words) != width and (len(words) == 1 or abs(characters - width) < abs(len(words) - width)):
             words = [(c, start + k) for word, start in words for k, c in enumerate(word)]
         if words:
             yield row, words

@@ -71,6 +71,7 @@ def test_givens_from_outside_may_be_one_line(extra: str) -> None:
     ("layout", "says"),
     [
         ("    1 . .\n    . . . .", "row 1 has 3 marks, but the grid has 4 columns"),
+        ("    1.|.\n    ..|..", "row 1 has 3 marks, but the grid has 4 columns"),
         ("    1....\n    ....", "row 1 has 5 marks, but the grid has 4 columns"),
         ("    1 . . .", "this layout has 1 row, but the grid has 2"),
         ("    ....\n    ....\n    ....", "this layout has 3 rows, but the grid has 2"),
