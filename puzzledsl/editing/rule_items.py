@@ -147,13 +147,12 @@ def library() -> list[Item]:
 
 def genres() -> list[Item]:
     """The genres of the library."""
-    from puzzledsl.elaboration.genres import genre_names, genre_source, rules_of
+    from puzzledsl.elaboration.genres import genre_names, genre_source, rules_of, titles_of
 
     found = []
     for name in genre_names():
         text = genre_source(name).text
-        titles = re.findall(r'(?m)^puzzle "(.*)"$', text)
-        elsewhere = frozenset("_".join(title.lower().replace("-", " ").split()) for title in titles)
+        elsewhere = frozenset("_".join(title.lower().replace("-", " ").split()) for title in titles_of(name))
         found.append(Item(name, "genre", "genres", f'genre "{name}"', rules_of(name), (), text, elsewhere))
     return found
 

@@ -51,9 +51,16 @@ def genre_called(title: str) -> str:
 
 @cache
 def _by_title() -> dict[str, str]:
-    """The genres of the library by their titles and by their files' names, written plainly."""
-    titles = ((re.search(r'(?m)^puzzle "(.*)"', genre_source(name).text), name) for name in genre_names())
-    return {_plain(found[1]): name for found, name in titles if found} | {_plain(name): name for name in genre_names()}
+    """The genres of the library by what they are called and by their files' names, written plainly."""
+    titles = {_plain(title): name for name in genre_names() for title in reversed(titles_of(name))}
+    return titles | {_plain(name): name for name in genre_names()}
+
+
+def titles_of(name: str) -> list[str]:
+    """What a genre of the library is called: its title, and the names of a line ``# elsewhere: galaxies, …``."""
+    text = genre_source(name).text
+    elsewhere = re.findall(r"(?m)^# elsewhere: (.*)$", text)
+    return [*re.findall(r'(?m)^puzzle "(.*)"$', text), *(one for line in elsewhere for one in line.split(", "))]
 
 
 def _plain(title: str) -> str:
@@ -66,7 +73,7 @@ def rules_of(name: str) -> str:
     Raises:
         Fault: there is no such genre.
     """
-    lines = takewhile(re.compile(r"# (?!puzz\.link)").match, genre_source(name).text.splitlines())
+    lines = takewhile(re.compile(r"# (?!puzz\.link|elsewhere:)").match, genre_source(name).text.splitlines())
     return " ".join(line.removeprefix("#").strip() for line in lines).strip()
 
 

@@ -230,6 +230,14 @@ def test_new_models_solve_and_are_well_laid_out(kind: str, call: Call, folder: P
     assert call("format", "--check", "my_first.puz").status == 0
 
 
+def test_a_genre_is_found_by_what_others_call_it(call: Call, folder: Path) -> None:
+    assert call("rules", "spiral galaxies").out.startswith('genre "tentaisho"')
+    assert call("new", "letters", "--kind", "ABC End View").status == 0
+    assert 'genre "easyasabc"' in (folder / "letters.puz").read_text(encoding="utf-8")
+    (folder / "stars.puz").write_text('genre "galaxies"\n', encoding="utf-8")
+    assert "here it is called `tentaisho`" in call("check", "stars.puz").err
+
+
 def test_a_new_kakuro_looks_like_one_and_becomes_a_link(call: Call, folder: Path) -> None:
     assert call("new", "sums", "--kind", "kakuro").status == 0
     assert call("export", "sums.puz", "--to", "puzzlink").out.startswith("https://puzz.link/p?kakuro/")
