@@ -166,10 +166,14 @@ class StepsPath(Answer):
 
     @property
     def boards(self) -> list[dict[str, list[int]]]:
-        """The candidates before each step and after the last, as numbers by the names of cells."""
-        puzzle = self.puzzle
+        """The candidates before each step and after the last, as numbers by the names of cells that show them."""
+        puzzle, seen = self.puzzle, self.puzzle.written
         return [
-            {puzzle.names[x]: puzzle.values(x, mask) for x, mask in enumerate(masks[: puzzle.sources]) if mask}
+            {
+                puzzle.names[x]: puzzle.values(x, mask)
+                for x, mask in enumerate(masks[: puzzle.sources])
+                if mask and seen[x]
+            }
             for masks in self._before
         ]
 

@@ -101,6 +101,12 @@ def test_steps_have_a_board_before_each_and_after_the_last(served: Served) -> No
     assert all(len(values) == 1 for values in boards[-1].values())
 
 
+def test_steps_have_no_candidates_where_no_values_are_written(served: Served) -> None:
+    found = served.run("steps", 'genre "slitherlink"\nclues number:\n    3 .\n    . 2\n')
+    assert found["answer"]["steps"]
+    assert not any(found["boards"])
+
+
 def test_a_players_values_count_as_givens_for_a_hint(served: Served) -> None:
     assert served.run("steps", KILLER, hint=True, values={"r2c1": 3})["answer"]["status"] == "reached"
     assert served.run("steps", KILLER, hint=True, values={"r1c1": 3})["answer"]["status"] == "infeasible"

@@ -130,10 +130,11 @@ export class StepsPlayer {
       out.push(...board.fill(Object.keys(step.removed), "losing"));
       out.push(...board.fill(Object.keys(step.placed), "placed"));
     }
+    const written = this.boards[0] ?? {};
     const known = new Map<string, number | string>();
-    for (const one of this.steps.slice(0, this.at)) for (const [name, value] of Object.entries(one.placed)) known.set(name, value);
+    for (const one of this.steps.slice(0, this.at)) for (const [name, value] of Object.entries(one.placed)) if (name in written) known.set(name, value);
     for (const [name, value] of known) if (!(name in board.givens)) out.push(...board.digit(name, value, "found"));
-    for (const [name, value] of Object.entries(step?.placed ?? {})) out.push(...board.digit(name, value, "found new"));
+    for (const [name, value] of Object.entries(step?.placed ?? {})) if (name in written) out.push(...board.digit(name, value, "found new"));
     for (const [name, values] of Object.entries(this.boards[this.at] ?? {})) {
       if (known.has(name) || name in board.givens || (step && name in step.placed)) continue;
       if (values.length === 1 && !step?.removed[name]) out.push(...board.digit(name, values[0] as number, "found"));
