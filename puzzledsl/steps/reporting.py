@@ -42,6 +42,7 @@ def step_json(puzzle: Puzzle, number: int, one: Finding) -> dict[str, object]:
 
 
 def clues_json(puzzle: Puzzle, requirements: Iterable[int]) -> list[dict[str, object]]:
-    """Clues with their lines."""
+    """Clues with their lines; those of a genre in the words of its rules."""
     origins = [puzzle.model.requirements[number].origin for number in requirements]
-    return [{"clue": origin.clue, "sentence": origin.sentence, "line": origin.line} for origin in origins]
+    said = [puzzle.quotes.named(one, one.variables) if one.span.source.is_library else one.sentence for one in origins]
+    return [{"clue": one.clue, "sentence": text, "line": one.line} for one, text in zip(origins, said, strict=True)]

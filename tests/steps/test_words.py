@@ -9,6 +9,7 @@ import pytest
 from puzzledsl import parse
 from puzzledsl.elaboration.genres import example
 from puzzledsl.steps.cell_explanation import explain_cell
+from puzzledsl.steps.reporting import clues_json
 
 MASYU = """genre "masyu"
 clues circle:
@@ -141,3 +142,10 @@ def test_a_dot_of_kropki_is_explained_by_the_sentence_about_its_colour() -> None
     between = [sentence for sentence in sentences if "at r1c2 and r2c2" in sentence]  # a black dot
     assert between
     assert all("black dot" in sentence and "Without" not in sentence for sentence in between)
+
+
+def test_the_clues_of_a_step_are_named_without_code() -> None:
+    path = parse(example("nagare")).steps()
+    clues = [clue for one in path.findings for clue in clues_json(path.puzzle, one.clues)]
+    assert clues
+    assert all(str(clue["sentence"]).startswith(("“", "what is known")) for clue in clues), clues
