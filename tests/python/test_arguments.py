@@ -25,7 +25,6 @@ MODEL = puzzledsl.parse(TEXT)
         ("solve", {"on_progress": 3}, "a function"),
         ("solve", {"cancel": 1}, "a `CancellationToken`"),
         ("compile", {"presolve": 3}, "a text"),
-        ("steps", {"until": (1, 1)}, "a text"),
         ("explain", {"keep": "givens"}, "a list"),
         ("explain", {"most": 0}, "a whole number from 1"),
         ("estimate", {"samples": 0}, "a whole number from 1"),

@@ -108,7 +108,7 @@ def _statement(node: Any) -> str:
         case syntax.Regions(name, grid, rows):
             return f"(regions {name.id} {shape(grid)} {_drawn(rows)})"
         case syntax.ClueLayout(name, grid, domain, rows):
-            return f"(clues {_joined([name.id, shape(grid), *([shape(domain)] if domain else [])])} {_drawn(rows)})"
+            return f"(clues {name.id} {shape(grid)} {f'in {shape(domain)} ' if domain else ''}{_drawn(rows)})"
         case syntax.Draw(mark, arguments):
             return _tagged("draw", mark, *arguments)
         case syntax.Objective(maximize, expression):

@@ -131,6 +131,8 @@ STATEMENTS = [
     ("regions of of of:\n x.", "(regions of of 'x.')"),
     ("clues a:\n x 1,2", "(clues a none 'x 1,2')"),
     ("clues a of g:\n x.", "(clues a g 'x.')"),
+    ('clues a in "bw":\n b.', "(clues a none in 'bw' 'b.')"),
+    ("clues a of g in 1..3:\n 1.", "(clues a g in (.. 1 3) '1.')"),
     ("clues clues:\n 1 .", "(clues clues none '1 .')"),
     ('rule f(a):\n  draw line(a, color = "red")', "(rule f(a) (draw line a color='red'))"),
     ("draw text()", "(draw text)"),
