@@ -9,11 +9,11 @@ import pytest
 import puzzledsl
 
 BAG = (
-    "".join(f"var a{i} in 0..{3 + i % 4}\n" for i in range(20))
+    "".join(f"var a{i} in 0..{3 + i % 4}\n" for i in range(12))
     + "grid cell[1, 2] in 0..9\nr1c1 + r1c2 <= a0 + a1\n"
-    + " + ".join(f"{37 + 7 * i % 29}*a{i}" for i in range(20))
-    + " <= 803\nmaximize r1c1 + "
-    + " + ".join(f"{41 + 11 * i % 37}*a{i}" for i in range(20))
+    + " + ".join(f"{37 + 7 * i % 29}*a{i}" for i in range(12))
+    + " <= 483\nmaximize r1c1 + "
+    + " + ".join(f"{41 + 11 * i % 37}*a{i}" for i in range(12))
 )
 
 
