@@ -51,7 +51,7 @@ class Quotes:
         name = self.name(origin)
         if origin.span not in self.sentences:
             return name
-        where = self.where([x for x in cells if self.places[x] or self.written[x]]) or _looped(origin.sentence)
+        where = _looped(origin.sentence) or self.where([x for x in cells if self.places[x] or self.written[x]])
         return f"{name} {'in' if where.startswith(('row ', 'column ')) else 'at'} {where}" if where else name
 
     def where(self, seen: Sequence[int]) -> str:

@@ -120,7 +120,7 @@ def test_steps_of_genres_follow_from_what_they_name_which_people_see(name: str) 
         ),
         (
             ROOMS,
-            "The solution shades r1c3: otherwise “A number says how many cells of its room are shaded” in column 3 "
+            "The solution shades r1c3: otherwise “A number says how many cells of its room are shaded” at r1c3 "
             "shades r2c3 and r3c3, and then “Shaded cells share no side” at r2c3 and r3c3 could not hold.",
         ),
     ],

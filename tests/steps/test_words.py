@@ -149,3 +149,11 @@ def test_the_clues_of_a_step_are_named_without_code() -> None:
     clues = [clue for one in path.findings for clue in clues_json(path.puzzle, one.clues)]
     assert clues
     assert all(str(clue["sentence"]).startswith(("“", "what is known")) for clue in clues), clues
+
+
+def test_a_clue_of_a_genre_is_found_in_its_own_cell() -> None:
+    """The number of a castle may be known to hold by the edges of another cell alone."""
+    sentences = parse(example("castle")).steps().sentences
+    places = {place for sentence in sentences for place in re.findall(r"of its arrow” at (\w+)", sentence)}
+    assert places <= {"r1c4", "r3c1"}
+    assert places
