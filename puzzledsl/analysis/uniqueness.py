@@ -21,6 +21,7 @@ from puzzledsl.solution import Solution, solution_of
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.screen import Screen
     from puzzledsl.presentation.value_texts import Values
     from puzzledsl.session import SolverSession
@@ -102,15 +103,24 @@ class UniqueAnswer(Answer):
     def _differing(self) -> list[int]:
         return [self.model.numbers[name] for name in self.differing]
 
-    def _scene(self) -> Scene:
-        """The first solution; of two, what they have in common, and both values where they differ."""
-        from puzzledsl.presentation.picture import Highlight
+    def _scene(self) -> Scene | Picture:
+        """The first solution; of two, what they have in common, and both values where they differ.
 
-        found = [one.assignment for one in self.solutions]
-        both = {x: sorted({int(values[x]) for values in found}) for x in self._differing()}
+        Where they differ in what is drawn, not written, they stand side by side.
+        """
+        from puzzledsl.analysis.quotes import written
+        from puzzledsl.presentation.panels import Panel, panels
+        from puzzledsl.presentation.picture import Highlight, picture
+
+        found, differing = [one.assignment for one in self.solutions], self._differing()
+        highlights = dict.fromkeys(differing, Highlight(DIFFERENT, meaning="the two solutions differ"))
+        seen = written(self.model)
+        if not all(seen[x] for x in differing):
+            drawn = [picture(self.model, values, highlights=highlights) for values in found]
+            return panels(self.model, [[Panel(f"solution {k}", one.shapes) for k, one in enumerate(drawn, 1)]])
+        both = {x: sorted({int(values[x]) for values in found}) for x in differing}
         common = {x: value for values in found[:1] for x, value in enumerate(values) if x not in both}
-        different = Highlight(DIFFERENT, meaning="the two solutions differ")
-        return Scene(self.model, common, dict.fromkeys(both, different), both)
+        return Scene(self.model, common, highlights, both)
 
 
 def uniqueness_in(

@@ -310,3 +310,13 @@ def test_a_clue_of_castle_wall_stands_in_its_cell_which_is_framed_if_it_is_white
     assert {(shape.text, shape.anchor) for shape in texts(scene, "digit")} == {("?", "middle"), ("← 1", "middle")}
     assert any(shape.role == "edge" for shape in scene.shapes)
     assert not texts(scene, "text")
+
+
+def test_two_solutions_that_are_drawn_stand_side_by_side() -> None:
+    ring = "clues circle:\n    ....\n    .w..\n    ....\n    ....\n"
+    drawn = parse(f'genre "masyu"\n{ring}').unique().svg()
+    assert drawn.count("solution 1") == drawn.count("solution 2") == 1
+    assert drawn.count("#ffd54f") >= 16  # eight cells, twice
+    written = parse("grid cell[2, 2] in 1..2\nalldifferent: rows, columns\n").unique().svg()
+    assert "solution 2" not in written
+    assert written.count("#ffd54f") >= 4
