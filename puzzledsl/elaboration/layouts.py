@@ -80,12 +80,11 @@ def _first_row(rows: Sequence[LayoutRow]) -> tuple[LayoutRow | None, int]:
     return model, len(own if spaced else "".join(own))
 
 
-def mark_span(rows: Sequence[LayoutRow], row: int, column: int) -> Span | None:
-    """Where a mark of a layout without a grid stands; rows and columns from 1."""
-    read = [*_read(rows, _first_row(rows)[1], signed=True)]
-    if not (1 <= row <= len(read) and 1 <= column <= len(read[row - 1][1])):
-        return None
-    return _place(read[row - 1][0], *read[row - 1][1][column - 1])
+def mark_spans(rows: Sequence[LayoutRow]) -> dict[tuple[int, int], Span]:
+    """Where the marks of a layout without a grid stand; rows and columns from 1, as `free_marks` finds them."""
+    width = _first_row(rows)[1]
+    read = [found for found in _read(rows, width, signed=True) if len(found[1]) == width and not _comment(found[0])]
+    return {(r, c): _place(row, *word) for r, (row, words) in enumerate(read, 1) for c, word in enumerate(words, 1)}
 
 
 def unknown_marks(
@@ -105,15 +104,17 @@ def unknown_marks(
         raise unfit('the domain of clues is a text, a range or a set such as `"bw"`, `1..4` or `{1, 3, "?"}`', domain)
     numbers = domain if isinstance(domain, range) else range(0)  # in which Python would look for a text one by one
     known = set() if numbers else {mark_value(one) if isinstance(one, str) else one for one in domain}
-    unknown: dict[str, Span] = {}
+    unknown: dict[str, tuple[int, int]] = {}
     for r, row in enumerate(found, 1):
         for c, mark in enumerate(row, 1):
             for part in mark if isinstance(mark, list) else [mark]:
                 if part is not None and part not in known and not (type(part) is int and part in numbers):
-                    unknown.setdefault(_written(part), mark_span(rows, r, c) or header)
+                    unknown.setdefault(_written(part), (r, c))
     answer = []
     marks_of_it = listed([f"`{mark}`" for mark in domain]) if domain and isinstance(domain, str) else text
-    for word, span in unknown.items():
+    spans = mark_spans(rows) if unknown else {}
+    for word, place in unknown.items():
+        span = spans.get(place, header)
         guess = nearest(word, sorted(mark for mark in known if isinstance(mark, str)))
         label = question(guess) or f"its marks are {marks_of_it}"
         fixes = replacing(span, guess) if guess and span.text == word else ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from puzzledsl.diagnostics import Diagnostic, replacing
 from puzzledsl.elaboration.genres import genre_names, layout_form, rules_of
-from puzzledsl.elaboration.layouts import mark_span
+from puzzledsl.elaboration.layouts import mark_spans
 from puzzledsl.nearest import question
 from puzzledsl.reading import read
 from puzzledsl.records import replace
@@ -58,7 +58,7 @@ def _moved(found: Diagnostic, genre: Genre, layouts: dict[str, ClueLayout | Regi
     place = re.search(r"\br = (\d+), c = (\d+)|= r(\d+)c(\d+)", found.round)
     if node is not None and place:
         row, column = map(int, filter(None, place.groups()))
-        if span := mark_span(node.rows, row, column):
+        if span := mark_spans(node.rows).get((row, column)):
             where, message = span, f'`{span.text}` does not fit the genre "{genre.name}"'
     helps = (rules_of(genre.name),) if genre.name in genre_names() else ()
     return replace(found, message=f"{message}: {found.message}", span=where, helps=helps, notes=(), fixes=())

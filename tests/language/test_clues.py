@@ -158,6 +158,15 @@ def test_a_mark_that_the_domain_lacks(head: str, place: str, message: str, label
     assert (f"{found.span.line}:{found.span.column}", label) == (place, found.label if label else "")
 
 
+def test_a_mark_that_the_domain_lacks_is_shown_below_a_row_with_another_mistake() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        parse('clues m in "bw":\n    b w w\n    b w\n    b Q w\ngrid c[1, 1] in 1..2\n')
+    rows, mark = (found.span for found in caught.value.diagnostics)
+    assert rows
+    assert mark
+    assert (rows.line, mark.line, mark.column) == (3, 4, 7)
+
+
 def test_marks_of_a_domain_from_elsewhere() -> None:
     text = 'clues m in "bw":\n    b .\ngrid c[1, 1] in 1..2\n'
     for options in ({"settings": {"m": "b Q"}}, {"settings": {"m": '[["b", "Q"]]'}}, {"givens": "m: b Q"}):
