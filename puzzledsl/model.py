@@ -405,12 +405,14 @@ class Said:
         drawn: the picture shows it, so that a solver who knows the rule needs no words.
         spans: the statements that it stands for.
         quoted: a comment above the statements is this sentence.
+        filled: it names arguments of a rule, so it says more than the rule does.
     """
 
     text: str
     drawn: bool
     spans: tuple[Span, ...] = ()
     quoted: bool = False
+    filled: bool = False
 
 
 @record

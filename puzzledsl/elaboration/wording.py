@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from puzzledsl.elaboration.context import Context, Part, RuleCall, is_plainly_different, value_of
 from puzzledsl.elaboration.kinds import are_cells, is_cell
-from puzzledsl.elaboration.library import Entry, entries, filled, split
+from puzzledsl.elaboration.library import Entry, entries, filled, placeholders, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import EdgesValue, Function, Value
@@ -34,7 +34,7 @@ class Wording:
         self._sentence: str | None = None
         self._latest = ""
         self._said: dict[str, tuple[bool, dict[Span, None]]] = {}
-        self._quoted = set[str]()
+        self._quoted, self._filled = set[str](), set[str]()
         self._written: dict[Span, str] = {}
 
     def begin(self, top: Statement) -> None:
@@ -54,7 +54,7 @@ class Wording:
         first = list(filter(None, self._first(grids, objective)))
         said = {text: self._said.get(text, none) for text in first} | self._said
         return tuple(
-            Said(text, drawn and text not in first, tuple(spans), text in self._quoted)
+            Said(text, drawn and text not in first, tuple(spans), text in self._quoted, text in self._filled)
             for text, (drawn, spans) in said.items()
             if text
         )
@@ -140,7 +140,9 @@ class Wording:
             return ""
         text = entry.solvers or _plain(entry.comment)
         if entry.solvers and "{" in text:
-            text = filled(text, {name: self._text(value) for name, value in values.items()})
+            texts = {name: self._text(value) for name, value in values.items()}
+            named, text = placeholders(text), filled(text, texts)
+            self._filled |= {text} if any(map(texts.get, named)) else set()
         first = next(iter(values.values()), None)
         is_local = not isinstance(first, EdgesValue) and place(first, self.context)
         if drawn or not text or node.span.source.is_library or not is_local:

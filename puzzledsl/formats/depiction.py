@@ -164,7 +164,8 @@ class _Depiction:
         board = self.board
         board.unsaid += [f"the clues `{name}` (nothing draws them)" for name in board.model.undrawn]
         if self.rules:
-            self._state(self.rules)
+            filled = [said for said in board.model.said if said.filled and not said.drawn]
+            self._state(self.rules, *(said.text for said in filled if all(one.source.is_library for one in said.spans)))
         if board.rows and board.columns and not board.hidden and (board.regions or not self.rules):
             self._state(SENTENCES["sudoku" if board.regions else "latin"])
         else:

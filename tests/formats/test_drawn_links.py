@@ -49,6 +49,12 @@ def test_a_link_shows_what_the_picture_shows(name: str, site: str) -> None:
     _compare(name, site)
 
 
+@pytest.mark.parametrize("site", DECODED)
+def test_a_link_says_the_numbers_that_only_sentences_have(site: str) -> None:
+    link = puzzledsl.parse(example("starbattle").replace("clues stars:\n    1", "clues stars:\n    2")).link(site)
+    assert "Stars in each row, column and room: 2." in DECODED[site](link.text).rules
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("site", DECODED)
 def test_the_links_of_all_genres_do(site: str) -> None:
