@@ -202,28 +202,38 @@ class Edges:
     directed: bool = False
 
 
-def number_named(text: str, variables: Sequence[Variable], undirected: Container[str]) -> int | None:
-    """The number of the variable that a text names, with any blanks; ``None``: there is none.
+class VariableNames:
+    """Finds variables by what people may write for them, with any blanks.
 
     ``road[r1c1, "right"]`` is ``road[r1c1, r1c2]``, and so is ``road[r1c2, r1c1]`` if the edges have no direction. A
     cell of the main grid may be written as those of others are: ``cell[1, 2]``.
-
-    Args:
-        undirected: names of edges without a direction.
     """
-    plain = [one.name.replace(" ", "") for one in variables]
-    cells = {(one.grid, one.cell): x for x, one in enumerate(variables) if one.cell}
-    numbers = {f"{grid}[{r},{c}]": x for (grid, (r, c)), x in cells.items()} | {name: x for x, name in enumerate(plain)}
-    named = "".join(text.split())
-    if named not in numbers and (found := re.fullmatch(r"(\w+)\[([^\],]+),([^\],]+)\]", named)):
-        name, start, end = found.groups()
-        step, one = DIRECTIONS.get(end.strip('"')), variables[numbers[start]] if start in numbers else None
-        if step and one and one.cell:
-            beside = cells.get((one.grid, (one.cell[0] + step[0], one.cell[1] + step[1])))
-            end = end if beside is None else plain[beside]
-        ways = [(start, end), (end, start)] if name in undirected else [(start, end)]
-        named = next((way for a, b in ways if (way := f"{name}[{a},{b}]") in numbers), named)
-    return numbers.get(named)
+
+    def __init__(self, variables: Sequence[Variable], undirected: Container[str]) -> None:
+        self.variables = variables
+        self._undirected = undirected  # names of edges
+
+    @cached_property
+    def _cells(self) -> dict[tuple[str | None, Cell], int]:
+        return {(one.grid, one.cell): x for x, one in enumerate(self.variables) if one.cell}
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        cells = {f"{grid}[{r},{c}]": x for (grid, (r, c)), x in self._cells.items()}
+        return cells | {one.name.replace(" ", ""): x for x, one in enumerate(self.variables)}
+
+    def number(self, text: str) -> int | None:
+        """The number of the variable that a text names; ``None``: there is none."""
+        named, numbers = "".join(text.split()), self._numbers
+        if named not in numbers and (found := re.fullmatch(r"(\w+)\[([^\],]+),([^\],]+)\]", named)):
+            name, start, end = found.groups()
+            step, one = DIRECTIONS.get(end.strip('"')), self.variables[numbers[start]] if start in numbers else None
+            if step and one and one.cell:
+                beside = self._cells.get((one.grid, (one.cell[0] + step[0], one.cell[1] + step[1])))
+                end = end if beside is None else self.variables[beside].name.replace(" ", "")
+            ways = [(start, end), (end, start)] if name in self._undirected else [(start, end)]
+            named = next((way for a, b in ways if (way := f"{name}[{a},{b}]") in numbers), named)
+        return numbers.get(named)
 
 
 class Kind(Enum):
@@ -463,6 +473,11 @@ class Model(Open):
     def numbers(self) -> dict[str, int]:
         """The number of each variable by its name."""
         return {variable.name: x for x, variable in enumerate(self.variables)}
+
+    @cached_property
+    def names(self) -> VariableNames:
+        """What people may write for variables."""
+        return VariableNames(self.variables, [one.name for one in self.edges if not one.directed])
 
     @cached_property
     def own(self) -> list[int]:

@@ -15,7 +15,6 @@ from puzzledsl.drawable import Answer, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import cell_name, placed
 from puzzledsl.listing import counted
-from puzzledsl.model import number_named
 from puzzledsl.nearest import did_you_mean, unknown
 from puzzledsl.presentation.screen import Screen, seconds_text
 from puzzledsl.records import fields_of, replace
@@ -322,8 +321,7 @@ def variable_number(model: elaborated.Model, key: Key) -> int:
     cell = placed(compact, model.grids)
     if cell is None:
         name = str(key)
-        undirected = [one.name for one in model.edges if not one.directed]
-        number = model.numbers[name] if name in model.numbers else number_named(name, model.variables, undirected)
+        number = model.numbers[name] if name in model.numbers else model.names.number(name)
         if number is not None:
             return number
         seen = [one.name for one in model.variables if not one.hidden]

@@ -81,7 +81,7 @@ class GivensReader:
             raise failure("there are no givens in this line", source.span(0, 0), code="givens")
         for name_of_grid, part in parts_of(source):
             try:
-                one = None if name_of_grid else given_by_name(part, self.model.variables, self.model.edges)
+                one = None if name_of_grid else given_by_name(part, self.model.names)
                 found += [one] if one else givens_of(source, self._grid(name_of_grid, part), diagnostics, part)
             except PuzzleError as error:
                 diagnostics += error.diagnostics

@@ -20,7 +20,7 @@ from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, w
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import ClueMap, DivisionValue, GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import Affine, Compare, affine
-from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, all_places, run_between
+from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, VariableNames, all_places, run_between
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     ClueLayout,
@@ -175,8 +175,9 @@ def apply_extra_givens(run: Elaboration) -> None:
     source = givens if isinstance(givens, Source) else givens(tuple(run.context.grids.values()))
     if source is not givens and not source.text:
         return  # such as no edges
+    names = VariableNames(run.context.variables, [one.name for one in run.context.edges if not one.directed])
     for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
-        one = None if name else given_by_name(part, run.context.variables, run.context.edges)
+        one = None if name else given_by_name(part, names)
         if one is not None:
             _give(run, [one])
         elif name is None or name.text not in run.clues:

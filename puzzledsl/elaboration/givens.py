@@ -9,10 +9,10 @@ from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.layouts import PlacedGiven, given_marks, given_value
-from puzzledsl.elaboration.values import EdgesValue, GridValue
+from puzzledsl.elaboration.values import GridValue
 from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
-from puzzledsl.model import Edges, Grid, Requirement, Variable, number_named
+from puzzledsl.model import Grid, Requirement, Variable, VariableNames
 from puzzledsl.reading.statement_actions import layout_rows
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import LayoutRow
@@ -37,7 +37,7 @@ def parts_of(source: Source) -> Iterator[tuple[Span | None, Span]]:
             yield None, source.span(*part.span())
 
 
-def given_by_name(part: Span, variables: Sequence[Variable], edges: Iterable[EdgesValue | Edges]) -> PlacedGiven | None:
+def given_by_name(part: Span, names: VariableNames) -> PlacedGiven | None:
     """The given in a part such as ``road[r1c1, r1c2] = 1``; ``None``: it has another form.
 
     ``road[r1c1, "right"] = 1`` is the same, and so is ``road[r1c2, r1c1] = 1``, unless ``edges`` have a direction.
@@ -49,7 +49,7 @@ def given_by_name(part: Span, variables: Sequence[Variable], edges: Iterable[Edg
     if found is None:
         return None
     unknown, mark = found.groups()
-    number = number_named(unknown, variables, [one.name for one in edges if not one.directed])
+    number, variables = names.number(unknown), names.variables
     if number is None or variables[number].hidden:
         known = [v.name for v in variables if not v.hidden]
         raise Fault.unknown(f"the model has no unknown `{unknown}`", unknown, known).at(
