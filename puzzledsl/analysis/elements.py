@@ -92,7 +92,8 @@ def split(model: Model, by: str = "clue", *, objective: bool = False) -> Split:
             background.append(number)
         else:
             cells = tuple(model.variables[x].name for x in origin.variables)
-            quoted = by != "constraint" and origin.span.source.is_library and not origin.is_house
+            quoted = by != "constraint" and origin.span.source.is_library
+            quoted = quoted and (not origin.is_house or origin.span in quotes.sentences)
             said = quotes.named(origin, origin.variables) if quoted else sentence(origin, whole)
             elements.append(Element((number,), origin, said, cells))
     return Split(model, tuple(elements), tuple(background))

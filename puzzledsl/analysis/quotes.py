@@ -43,6 +43,8 @@ class Quotes:
             return origin.sentence if self.written[x] else f"what is known at {self.labels[x]}"
         if not origin.span.source.is_library:
             return str(origin)
+        if origin.is_house:
+            return origin.sentence
         where = self.where([x for x in origin.variables if self.places[x]])
         return f"what is known at {where}" if where else "the rest of the rules"
 

@@ -210,3 +210,11 @@ def test_clues_of_a_genre_are_called_by_the_sentences_of_its_rules() -> None:
     (conflict,) = explain(model_of(f'genre "aquarium"\n{layouts}')).conflicts
     said = "“A number outside says how many cells of its row or column hold water” in"
     assert [element.sentence for element in conflict.elements] == [f"{said} column 1", f"{said} row 1"]
+
+
+def test_groups_that_a_genre_has_in_its_code_are_called_by_its_sentences() -> None:
+    layouts = [f"clues {name}:\n    {' '.join('.' * 12)}\n" for name in ("below", "right")]
+    text = f'genre "kakuro"\n{"".join(layouts)}mask:\n    x...........\n'
+    (conflict,) = explain(model_of(text)).conflicts  # 11 cells with digits from 1 to 9
+    (said,) = (element.sentence for element in conflict.elements)
+    assert said.endswith("no value is twice in a run” at r1c2")

@@ -157,3 +157,9 @@ def test_a_clue_of_a_genre_is_found_in_its_own_cell() -> None:
     places = {place for sentence in sentences for place in re.findall(r"of its arrow” at (\w+)", sentence)}
     assert places <= {"r1c4", "r3c1"}
     assert places
+
+
+def test_groups_of_a_genre_are_clues_of_their_own_name() -> None:
+    clues = [clue for step in parse(example("sudoku")).steps().as_json()["steps"] for clue in step["clues"]]  # type: ignore[attr-defined]
+    assert {"alldifferent in row 1", "alldifferent in box 1"} <= {clue["sentence"] for clue in clues}
+    assert not [clue for clue in clues if "known" in clue["sentence"]]
