@@ -431,8 +431,8 @@ class Model(Open):
 
     Attributes:
         givens: variable number → value fixed by a ``givens`` block (also among the requirements).
-        boxes: per grid name, the groups of places between which thick lines are drawn: those groups that
-            partition (part of) the grid, are all-different, and are neither rows nor columns.
+        boxes: per grid name, the groups of places between which thick lines are drawn: regions of layouts, and
+            all-different groups that are no lines; none overlaps another.
         regions: the named region maps: name → label → places of the named grid, as (grid, map).
         applied: the rules and conditions that the statements consist of, in their order; together they demand the same
             as the requirements, givens aside.

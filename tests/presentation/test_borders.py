@@ -54,6 +54,13 @@ def test_rooms_are_outlined_even_if_all_are_straight() -> None:
     assert {(2, 1), (2, 2)} <= edges.vertical
 
 
+def test_straight_regions_take_no_boxes_away() -> None:
+    text = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, blocks(2, 2)\n"
+    rows = "regions pair:\n    .aa.\n    b..c\n    b..c\n    ....\n"
+    plain, pairs = (puzzledsl.parse(f"{text}{more}").elaborated for more in ("", rows))
+    assert pairs.boxes == plain.boxes
+
+
 def test_blank_masks_are_cut_out_and_filled_ones_are_not() -> None:
     masked = model(2, 3, mask=". . x  . . .")
     blank = borders(masked.grids[0], [], False)
