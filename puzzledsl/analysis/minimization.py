@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.screen import Screen
 
 _NOTHING = "nothing was tested"
-_ELSEWHERE = "the text has no given, clue or statement to drop; marks of layouts, such as the clues of a genre, stay"
+_ELSEWHERE = (
+    "but for what is kept, the text has no given, clue or statement to drop; "
+    "marks of layouts, such as the clues of a genre, stay"
+)
 
 
 @record
