@@ -71,10 +71,10 @@ def test_no_clue_of_any_genre_is_lost() -> None:
 
 def test_a_lost_clue_is_found() -> None:
     """What only a rule says, and no drawing, makes no difference between links."""
-    clue = 'genre "starbattle"\n\nregions room:\n    aab\n    cab\n    ccb\n\nclues stars:\n    {}\n'
-    one, two = (puzzledsl.parse(clue.format(number)).link("sudokupad") for number in (1, 2))
+    clue = 'genre "battleship"\n\n' + "".join(f"clues {name}:\n    ...\n" for name in ("above", "left", "part"))
+    one, two = (puzzledsl.parse(f"{clue}clues ship:\n    {ship}\n").link("sudokupad") for ship in ("a..", "aa."))
     assert one == two
-    assert any("`stars`" in part for part in one.left_out)
+    assert any("`ship`" in part for part in one.left_out)
 
 
 @pytest.mark.parametrize("site", DECODED)
