@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 _SENTENCE = "# solvers:"
 
+_CELL, _NUMBERS = r"\w+ = (r\d+c\d+)", r"r = (\d+), c = (\d+)"
+"""A cell that a loop names, and the numbers of a place, which may be a corner of cells."""
+
 _SIDES = {(-1, 0): "upper", (1, 0): "lower", (0, -1): "left", (0, 1): "right"}
 
 
@@ -53,7 +56,8 @@ class Quotes:
         name = self.name(origin)
         if origin.span not in self.sentences:
             return name
-        where = _looped(origin.sentence) or self.where([x for x in cells if self.places[x] or self.written[x]])
+        seen = [x for x in cells if self.places[x] or self.written[x]]
+        where = _looped(origin.sentence, _CELL) or self.where(seen) or _looped(origin.sentence, _NUMBERS)
         return f"{name} {'in' if where.startswith(('row ', 'column ')) else 'at'} {where}" if where else name
 
     def where(self, seen: Sequence[int]) -> str:
@@ -180,9 +184,8 @@ def rows_and_columns(model: Model, cells: Sequence[int]) -> tuple[set[int], set[
     return {row for row, _ in places}, {column for _, column in places}
 
 
-def _looped(sentence: str) -> str:
-    """The cell for which a statement in a loop has been written: ``r3c2`` of ``… with c = r3c2, n = 4``."""
-    bound = sentence.rpartition(" with ")[2]
-    cells = set(re.findall(r"\w = (r\d+c\d+)(?=,|$)", bound))
-    cells |= {f"r{row}c{column}" for row, column in re.findall(r"\br = (\d+), c = (\d+)(?=,|$)", bound)}
-    return cells.pop() if len(cells) == 1 else ""
+def _looped(sentence: str, bound: str) -> str:
+    """The place for which a statement in a loop has been written: ``r3c2`` of ``… with c = r3c2, n = 4``."""
+    found = re.findall(rf"\b{bound}(?=,|$)", sentence.rpartition(" with ")[2])
+    places = {one if isinstance(one, str) else "r{}c{}".format(*one) for one in found}
+    return places.pop() if len(places) == 1 else ""

@@ -218,3 +218,11 @@ def test_groups_that_a_genre_has_in_its_code_are_called_by_its_sentences() -> No
     (conflict,) = explain(model_of(text)).conflicts  # 11 cells with digits from 1 to 9
     (said,) = (element.sentence for element in conflict.elements)
     assert said.endswith("no value is twice in a run” at r1c2")
+
+
+def test_a_number_at_a_corner_is_found_by_the_cells_around_it() -> None:
+    """The row and column of the corner would be read as those of a cell."""
+    text = 'genre "creek"\nclues number:\n    . . .\n    . 4 .\n    . . 0\n'
+    (conflict,) = explain(model_of(text)).conflicts
+    said = "“A number says how many of the cells around its corner are shaded” at"
+    assert {element.sentence for element in conflict.elements} == {f"{said} r1c1, r1c2, r2c1 and r2c2", f"{said} r2c2"}
