@@ -9,6 +9,7 @@ from puzzledsl.drawable import Scene
 from puzzledsl.expressions import variables_of
 from puzzledsl.kernel.masks import single_bits
 from puzzledsl.presentation.bipartite import KINDS, bipartite
+from puzzledsl.presentation.entries import entries_of
 from puzzledsl.presentation.picture import Highlight, Picture
 from puzzledsl.records import replace
 from puzzledsl.steps.words import status
@@ -63,6 +64,28 @@ def board_scene(path: StepsPath, number: int) -> Scene:
         return Scene(model, values, candidates=candidates, absent=absent)
     removed = {x: puzzle.values(x, mask & masks[x]) for x, mask in one.removed}
     return Scene(model, values, _highlights(puzzle, one), candidates, removed=removed, absent=absent)
+
+
+def marks_known(path: StepsPath) -> list[dict[str, bool]]:
+    """What the steps draw: by board the keys of the slots that are decided in it and not before, see `entries_of`.
+
+    The boards are those before each step and after the last. The value tells whether the mark is there. Of a cell
+    that stays empty only the mark of this is told.
+    """
+    puzzle, found = path.puzzle, []
+    slots = entries_of(puzzle.model).slots.values()
+    between = {slot.key for slot in slots if len(set(slot.mark.cells)) > 1}
+    left = [(slot, tuple(sorted(variables_of(slot.drawn)))) for slot in slots]
+    before: Sequence[int] = ()
+    for masks in path._before:
+        told = {
+            slot.key: status(slot.drawn, on, masks, puzzle.base)
+            for slot, on in left
+            if all(masks[x] for x in on) and (not before or any(masks[x] != before[x] for x in on))
+        }
+        left, before = [(slot, on) for slot, on in left if told.get(slot.key) is None], masks
+        found.append({key: there for key, there in told.items() if there or (there is False and key in between)})
+    return found
 
 
 def matching_picture(path: StepsPath, group: Group) -> Picture:

@@ -72,7 +72,9 @@ def tell_answer(
     from puzzledsl.answer import check_numbers
     from puzzledsl.api import Model
     from puzzledsl.presentation.screen import tone
+    from puzzledsl.steps.pictures import marks_known
     from puzzledsl.web.clue_places import add_places
+    from puzzledsl.web.playing import tools
 
     own, report, began = _allowed(question, options), paced(tell, PAUSE), monotonic()
     cell, played = own.pop("cell", None), own.pop("values", None)
@@ -107,6 +109,8 @@ def tell_answer(
     svg = None if question == "count" or (question == "minimize" and smaller is None) else found.svg()
     said = {"brief": found.brief, "tone": tone(found.status), "printed": found.as_text()}
     shown = {"svg": svg, "boards": getattr(found, "boards", None), "model": smaller}
+    if question == "steps" and played is None:
+        shown["drawn"] = {"tools": tools(whole), "marks": marks_known(found)}
     tell("result", {"answer": answer, **said, "lists": lists, **shown})
 
 

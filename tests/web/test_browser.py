@@ -195,6 +195,23 @@ def test_commands_answer_and_their_answers_can_be_used(
     setter.reads("cage 7: r1c3 r1c4")
 
 
+def test_steps_draw_what_they_find(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
+    circles = "clues circle:\n    .....\n    .....\n    .bw..\n    ...w.\n    b.w..\n"
+    (tmp_path / "loop.puz").write_text(f'genre "masyu"\n{circles}')
+    setter = visit(serve("loop.puz"))
+    page, lines = setter.page, setter.page.locator("svg g.mark.line")
+    setter.run("steps")
+    page.click("[aria-label='One step forward']")
+    first = lines.count()
+    page.click("[aria-label='Last step']")
+    setter.look("steps-of-a-loop")
+    assert 0 < first < lines.count() == 14
+    assert page.locator("svg g.never").count() > 0
+    assert page.locator(".overlay .found").count() == 0
+    page.click("#tab-play")
+    assert lines.count() == 0
+
+
 @pytest.mark.parametrize("cell", ["r4c4", "r2c4"], ids=["open", "given"])
 @pytest.mark.parametrize(
     "clue",

@@ -263,6 +263,8 @@ export interface Result {
   model?: string;
   /** The candidates before the first step, after it, after the second … */
   boards?: Candidates[];
+  /** What the steps draw: how, and the marks that are known on each board and not before. */
+  drawn?: { tools: Tools; marks: Record<string, boolean>[] };
 }
 
 export interface Row {

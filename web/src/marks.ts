@@ -1,7 +1,7 @@
 // What is drawn by hand: shading, lines, borders and whatever else the picture of an answer shows; by mouse, touch and keys.
 
 import type { Board, Cell, Hand, Point } from "./board";
-import type { Look, Slot, Tools } from "./contract";
+import type { Look, Slot, Step, Tools } from "./contract";
 import { pictureOf, svg } from "./dom";
 
 /** By the keys of slots: whether the mark is there, or cannot be there. */
@@ -457,6 +457,29 @@ export class MarkHand implements Hand {
   }
 
   /** Where a mark is, to be set apart. */
+  /** The marks that an unknown decides. */
+  slotsOf(name: string): Slot[] {
+    return this.tools.slots.filter((slot) => slot.of?.[0] === name);
+  }
+
+  /** Unknowns, set apart: a cell, or the marks that an unknown decides. */
+  traced(names: Iterable<string>, kind: string): SVGElement[] {
+    return [...names].flatMap((name) => (this.board.cells.has(name) ? this.board.fill([name], kind) : this.slotsOf(name).flatMap((slot) => this.trace(slot, kind))));
+  }
+
+  /** What a step is about, what it finds, and what it rules out. */
+  step(step: Step): SVGElement[] {
+    const out = this.traced(step.cells, "reason");
+    out.push(...this.traced(Object.keys(step.removed), "losing"));
+    for (const [name, told] of Object.entries(step.placed)) {
+      const slots = this.slotsOf(name);
+      const value = this.board.valueOf(told, name);
+      const absent = slots.length > 0 && !slots.some((slot) => slot.of?.[1].includes(value));
+      out.push(...this.traced([name], absent ? "losing" : "placed"));
+    }
+    return out;
+  }
+
   trace(slot: Slot, kind: string): SVGElement[] {
     const [a] = slot.cells;
     if (slot.cells.every((cell) => cell === a) && a) return this.board.fill([a], kind);

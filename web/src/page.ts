@@ -364,14 +364,14 @@ class Page {
     for (const panel of document.querySelectorAll<HTMLElement>("[data-panel]")) panel.hidden = panel.dataset["panel"] !== mode;
     this.background.visible = mode === "draw";
     this.board.refresh("marks");
-    this.play.show(mode === "play");
-    if (mode === "draw") void this.palette.drawIcons();
-    else this.palette.disarm();
-    if (mode === "play") this.board.activate([]);
     if (mode !== "solve") {
       this.solving.showPuzzle();
       this.solving.player.end();
     }
+    this.play.show(mode === "play");
+    if (mode === "draw") void this.palette.drawIcons();
+    else this.palette.disarm();
+    if (mode === "play") this.board.activate([]);
     this.layChips();
   }
 

@@ -1,7 +1,7 @@
 // Play the puzzle: what the player enters, with conflicts, hints and the end. The text stays as it is.
 
 import type { Board } from "./board";
-import type { Candidates, Conflicts, Look, Played, Result, Slot, Step, Tools } from "./contract";
+import type { Candidates, Conflicts, Look, Played, Result, Step, Tools } from "./contract";
 import { announce, byId, html, svg, toast } from "./dom";
 import { History } from "./history";
 import { drawing, MarkHand, type Marks } from "./marks";
@@ -497,7 +497,7 @@ export class Play {
       const old = this.now.centre[name] ?? [];
       return this.takes(name) && (old.length === 0 || gone.some((value) => old.includes(this.board.valueOf(value, name))));
     };
-    return Object.entries(step.removed).some(pencils) || Object.keys(step.placed).some((name) => this.takes(name) || this.slotsOf(name).length > 0);
+    return Object.entries(step.removed).some(pencils) || Object.keys(step.placed).some((name) => this.takes(name) || this.hand.slotsOf(name).length > 0);
   }
 
   private tell(result: Result): void {
@@ -536,7 +536,7 @@ export class Play {
     for (const [name, told] of Object.entries(step.placed)) {
       const value = this.board.valueOf(told, name);
       if (this.takes(name, value)) next.values[name] = value;
-      for (const slot of this.slotsOf(name)) {
+      for (const slot of this.hand.slotsOf(name)) {
         if (slot.of?.[1].includes(value)) next.marks[slot.key] = true;
         else if (slot.cells[0] !== slot.cells.at(-1)) next.marks[slot.key] = false;
       }
@@ -549,11 +549,6 @@ export class Play {
     }
     this.turn(next);
     this.board.focus();
-  }
-
-  /** The marks that an unknown decides. */
-  private slotsOf(name: string): Slot[] {
-    return this.tools.slots.filter((slot) => slot.of?.[0] === name);
   }
 
   private describe(name: string): string {
@@ -575,26 +570,14 @@ export class Play {
   private draw(): SVGElement[] {
     if (!this.active) return [];
     const out: SVGElement[] = [];
-    // An unknown is a cell, or what decides a mark.
-    const traced = (names: Iterable<string>, kind: string): SVGElement[] =>
-      [...names].flatMap((name) => (this.board.cells.has(name) ? this.board.fill([name], kind) : this.slotsOf(name).flatMap((slot) => this.hand.trace(slot, kind))));
     const broken = new Set(this.told.conflicts.flatMap((one) => one.cells));
     const wrong = new Set(this.fault?.wrong ?? []);
-    out.push(...traced(broken, "conflict"), ...traced(this.fault?.cells ?? [], "reason"));
+    out.push(...this.hand.traced(broken, "conflict"), ...this.hand.traced(this.fault?.cells ?? [], "reason"));
     for (const name of wrong) {
       const slot = this.hand.slots.get(name);
       out.push(...(slot ? this.hand.trace(slot, "conflict wrong-entry") : this.board.fill([name], "conflict")));
     }
-    if (this.hinted) {
-      out.push(...traced(this.hinted.cells, "reason"));
-      for (const [name, told] of Object.entries(this.hinted.placed)) {
-        const slots = this.slotsOf(name);
-        const value = this.board.valueOf(told, name);
-        const absent = slots.length > 0 && !slots.some((slot) => slot.of?.[1].includes(value));
-        out.push(...traced([name], absent ? "losing" : "placed"));
-      }
-      out.push(...traced(Object.keys(this.hinted.removed), "losing"));
-    }
+    if (this.hinted) out.push(...this.hand.step(this.hinted));
     for (const [name, value] of Object.entries(this.now.values)) {
       out.push(...this.board.digit(name, value, broken.has(name) || wrong.has(name) ? "played wrong" : "played"));
     }

@@ -3,6 +3,7 @@
 import type { Board } from "./board";
 import type { Candidates, ClueMention, Result, Step } from "./contract";
 import { announce, html, icon } from "./dom";
+import { MarkHand, type Marks } from "./marks";
 
 const PACE = 1400;
 
@@ -10,6 +11,8 @@ const PACE = 1400;
 export class StepsPlayer {
   private steps: Step[] = [];
   private boards: Candidates[] = [];
+  private marks: Marks[] = [];
+  private readonly hand: MarkHand;
   private at = 0;
   private timer = 0;
   private readonly root = html("div", { class: "player", role: "group", "aria-label": "Steps" });
@@ -22,6 +25,7 @@ export class StepsPlayer {
     private readonly board: Board,
     private readonly mention: (clue: ClueMention) => void,
   ) {
+    this.hand = new MarkHand(board, { marks: () => ({}), sketch: () => undefined, drawn: () => undefined });
     board.paint("steps", () => this.draw());
     const button = (name: string, words: string, run: () => void): HTMLElement =>
       html("button", { type: "button", title: words, "aria-label": words, onclick: run }, icon(name));
@@ -56,6 +60,8 @@ export class StepsPlayer {
   begin(result: Result): HTMLElement {
     this.steps = result.answer?.steps ?? [];
     this.boards = result.boards ?? [];
+    this.marks = result.drawn?.marks ?? [];
+    this.hand.take(result.drawn?.tools ?? { looks: [], slots: [], written: [] });
     this.slider.max = String(this.steps.length);
     this.go(0);
     return this.root;
@@ -75,6 +81,7 @@ export class StepsPlayer {
     if (this.steps.length === 0) return;
     this.steps = [];
     this.boards = [];
+    this.board.inlay([], [], new Set());
     this.root.remove();
     this.board.refresh("steps");
   }
@@ -117,6 +124,9 @@ export class StepsPlayer {
         : [html("p", {}, "The steps end here.")]),
     );
     if (step && !byItself) announce(step.sentence);
+    const marks: Marks = Object.assign({}, ...this.marks.slice(0, this.at + 2));
+    const { under, over, dark } = this.hand.draw(marks, []);
+    this.board.inlay([...this.hand.tints(marks, []), ...under], over, dark);
     this.board.refresh("steps");
   }
 
@@ -125,11 +135,7 @@ export class StepsPlayer {
     const { board } = this;
     const out: SVGElement[] = [];
     const step = this.steps[this.at];
-    if (step) {
-      out.push(...board.fill(step.cells, "reason"));
-      out.push(...board.fill(Object.keys(step.removed), "losing"));
-      out.push(...board.fill(Object.keys(step.placed), "placed"));
-    }
+    if (step) out.push(...this.hand.step(step));
     const written = this.boards[0] ?? {};
     const known = new Map<string, number | string>();
     for (const one of this.steps.slice(0, this.at)) for (const [name, value] of Object.entries(one.placed)) if (name in written) known.set(name, value);
