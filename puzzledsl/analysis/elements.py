@@ -92,9 +92,11 @@ def split(model: Model, by: str = "clue", *, objective: bool = False) -> Split:
             background.append(number)
         else:
             cells = tuple(model.variables[x].name for x in origin.variables)
-            quoted = by != "constraint" and origin.span.source.is_library
-            quoted = quoted and (not origin.is_house or origin.span in quotes.sentences)
-            said = quotes.named(origin, origin.variables) if quoted else sentence(origin, whole)
+            plain = not origin.span.source.is_library or (origin.is_house and origin.span not in quotes.sentences)
+            if plain or by == "constraint":
+                said = sentence(origin, whole)
+            else:
+                said = quotes.named(origin, origin.variables)
             elements.append(Element((number,), origin, said, cells))
     return Split(model, tuple(elements), tuple(background))
 

@@ -102,7 +102,8 @@ def unknown_marks(
     """
     if not isinstance(domain, (str, range, frozenset)):
         raise unfit('the domain of clues is a text, a range or a set such as `"bw"`, `1..4` or `{1, 3, "?"}`', domain)
-    numbers = domain if isinstance(domain, range) else range(0)  # in which Python would look for a text one by one
+    # Python would compare a text with each number of a range, which may be long.
+    numbers = domain if isinstance(domain, range) else range(0)
     known = set() if numbers else {mark_value(one) if isinstance(one, str) else one for one in domain}
     unknown: dict[str, tuple[int, int]] = {}
     for r, row in enumerate(found, 1):
@@ -111,12 +112,12 @@ def unknown_marks(
                 if part is not None and part not in known and not (type(part) is int and part in numbers):
                     unknown.setdefault(_written(part), (r, c))
     answer = []
-    marks_of_it = listed([f"`{mark}`" for mark in domain]) if domain and isinstance(domain, str) else text
+    its_marks = listed([f"`{mark}`" for mark in domain]) if domain and isinstance(domain, str) else text
     spans = mark_spans(rows) if unknown else {}
     for word, place in unknown.items():
         span = spans.get(place, header)
         guess = nearest(word, sorted(mark for mark in known if isinstance(mark, str)))
-        label = question(guess) or f"its marks are {marks_of_it}"
+        label = question(guess) or f"its marks are {its_marks}"
         fixes = replacing(span, guess) if guess and span.text == word else ()
         answer.append(Diagnostic(f"`{word}` is not a mark of `{name}`", span, label, code="layout", fixes=fixes))
     return answer
