@@ -647,7 +647,7 @@ def _nodes(part: object) -> Iterator[Affine | Boolean]:
 
 
 _NODES = frozenset({Affine, *Boolean.__args__})
-_OF_ITEMS = frozenset({Some, All, Connected, Lines})
+_OF_ITEMS = frozenset({Some, All, AllDifferent, Member, Accepts, Circuit, Connected, Lines})
 """Nodes all of whose expressions are their items."""
 _OPERANDS: dict[type, tuple[str, ...]] = {Not: ("operand",), Truth: ("operand",), Same: ("left", "right")}
 """Further frequent ones: the fields that hold their expressions."""

@@ -45,7 +45,7 @@ def outcome(
     """
     key: tuple[object, ...] | None = None
     before = context.reason
-    if type(callee) is Builtin or (
+    if (type(callee) is Builtin and callee.gives != "Lookup") or (
         # Else it draws, or is not a matter of its arguments alone.
         type(callee) is Function and not (callee.is_rule or draws or len(callee.captured) > 1)
     ):
@@ -76,6 +76,7 @@ def outcome(
 
 
 _PLAIN = frozenset({Affine, int, str, type(None)})
+_SIMPLE = _PLAIN | {bool}
 
 
 def _key(value: Value) -> object:
@@ -118,19 +119,17 @@ def _demanded(
 def _answer(context: Context, callee: Builtin, arguments: Sequence[Value], names: Names) -> Value:
     """The value of a built-in function."""
     context.budget.step(A_BUILTIN_CALL)
-    values = arguments
-    if names or callee.takes_rest or len(arguments) != len(callee.parameters):
+    values, wanted = arguments, len(callee.parameters)
+    if names or len(arguments) < wanted or (len(arguments) > wanted and not callee.takes_rest):
         bound, rest = _bound(callee, callee.parameters, arguments, names)
-        values = [
-            bound[k] if k in bound else callee.defaults[k - callee.required] for k in range(len(callee.parameters))
-        ]
-        if callee.takes_rest:
-            values = [[*values, *rest]]
+        values = [*[bound[k] if k in bound else callee.defaults[k - callee.required] for k in range(wanted)], *rest]
+    if callee.takes_rest:
+        values = [[*values]]
     found = [
         v if convert is None else convert(v, context) for v, convert in zip(values, callee.conversions, strict=True)
     ]
     value = callee.call(context, *found) if callee.takes_context else callee.call(*found)
-    return ops.kept(nested(value, context.budget), context)
+    return value if type(value) in _SIMPLE else ops.kept(nested(value, context.budget), context)
 
 
 def _bound(

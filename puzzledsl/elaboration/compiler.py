@@ -198,6 +198,9 @@ class ExpressionCompiler(NameCompiler):
         if node.op == "not":
             condition = self._condition(node.operand, scope)
             return lambda frame: ops.negation(condition(frame))
+        if isinstance(node.operand, Number):
+            negative = -node.operand.value
+            return lambda _: negative
         operand, span, context = self.expression(node.operand, scope), node.operand.span, self.context
         return lambda frame: at(span, _of_numbers, ops.multiply, -1, operand(frame), context)
 

@@ -61,3 +61,10 @@ def test_a_name_means_what_it_means_where_the_condition_stands() -> None:
         c != i - 300
 """
     assert parse(f"grid cell[1, 2] in 1..4\n{rule}apart: r1c1\n").count().count == 8
+
+
+def test_how_many_hold_at_the_beginning_of_a_list() -> None:
+    """As many solutions as there are lines of cells that begin so, up to the first other cell."""
+    model = "grid cell[1, 4] in 0..2\nvar n in 0..4\nn == leading([c == 1 for c in cells])\n"
+    for first, others in enumerate([2 * 27, 2 * 9, 2 * 3, 2, 1]):
+        assert parse(f"{model}n == {first}\n").count().count == others

@@ -1,9 +1,9 @@
 """Built-in functions, one file a family.
 
-A function that a file of this package defines is a function of the language if it gives a `Value`, a `Constraint` or
-another `Boolean`. Its parameters are the language's, but for a first one, the `Context`; its docstring is what
-`puzzledsl rules` shows. `arguments.CONVERSIONS` says what the types of parameters ask of arguments; a default of
-``None`` stands for "not given". A trailing underscore keeps Python's own names free (``sum_``).
+A function that a file of this package defines is a function of the language if it gives a `Value`, a `Lookup`, a
+`Constraint` or another `Boolean`. Its parameters are the language's, but for a first one, the `Context`; its docstring
+is what `puzzledsl rules` shows. `arguments.CONVERSIONS` says what the types of parameters ask of arguments; a default
+of ``None`` stands for "not given". A trailing underscore keeps Python's own names free (``sum_``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from types import FunctionType
 from puzzledsl.elaboration.values import Builtin
 from puzzledsl.scanning import modules_in
 
-GIVEN = ("Boolean", "Constraint", "Value")
+GIVEN = ("Boolean", "Constraint", "Lookup", "Value")
 """Types of what functions of the language give."""
 
 

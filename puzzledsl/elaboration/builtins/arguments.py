@@ -37,6 +37,9 @@ Table = GridValue | ClueMap
 Constraint = Boolean
 """What a function gives that is offered as the head of a clue."""
 
+Lookup = Value
+"""What a function gives that takes no longer than finding out whether it was called with these arguments before."""
+
 SIDES = tuple(DIRECTIONS.values())
 """Steps to the cells that share a side, in reading order."""
 

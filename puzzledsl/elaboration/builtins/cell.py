@@ -47,6 +47,20 @@ def region_of(context: Context, cell: Cell, groups: Value) -> Value:
     return _group_by_cell(groups, context).get(cell)
 
 
+def positions_of(context: Context, cell: Cell, groups: Value) -> Value:
+    """The positions in a list of groups of those that the cell is in, the first one at 1."""
+
+    def by_cell() -> dict[Value, list[int]]:
+        found: dict[Value, list[int]] = {}
+        for position, group in enumerate(want_groups(groups, context), start=1):
+            context.budget.step(len(group))
+            for member in dict.fromkeys(filter(is_cell, group)):
+                found.setdefault(member, []).append(position)
+        return found
+
+    return [*context.memory.once(("positions", id(groups)), groups, by_cell).get(cell, ())]
+
+
 def region_size(context: Context, cell: Cell, division: Value) -> Value:
     """How many cells the region of the cell has in a `division`."""
     return size_of_region(cell, _division(cell, division, context), context)

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from itertools import combinations as every_choice
 from itertools import pairwise
 
-from puzzledsl.elaboration.builtins.arguments import Groups, Items, Lists, SomeItems, want_cell, want_integer, want_list
+from puzzledsl.elaboration.builtins.arguments import (
+    Groups,
+    Items,
+    Lists,
+    Lookup,
+    SomeItems,
+    want_cell,
+    want_integer,
+    want_list,
+)
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
@@ -15,7 +24,7 @@ from puzzledsl.elaboration.value_text import order
 from puzzledsl.elaboration.values import ClueMap, GridValue, RegionMap, Value
 
 
-def len_(context: Context, list_: Value) -> Value:
+def len_(context: Context, list_: Value) -> Lookup:
     """How many items it has."""
     if isinstance(list_, (dict, frozenset, str, range)):
         return len(list_)
@@ -139,15 +148,17 @@ def subsets(context: Context, list_: Items, size: Value = None) -> Value:
     return found
 
 
-def has_cell(context: Context, list_: Value, cell: Value) -> Value:
+def has_cell(context: Context, list_: Value, cell: Value) -> Lookup:
     """Whether this very cell is in the list."""
     if cell is None:
         return False
     # Asked of one list again and again, as rules do, each answer takes constant time.
-    members = context.memory.once(
-        ("cells", id(list_)), list_, lambda: frozenset(filter(is_cell, want_list(list_, context)))
-    )
+    members = context.memory.once(("cells", id(list_)), list_, _cells_in, list_, context)
     return want_cell(cell) in members
+
+
+def _cells_in(list_: Value, context: Context) -> frozenset[Value]:
+    return frozenset(filter(is_cell, want_list(list_, context)))
 
 
 def values(list_: Items) -> Value:
@@ -155,6 +166,6 @@ def values(list_: Items) -> Value:
     return tuple(list_)
 
 
-def same_cell(a: Value, b: Value) -> Value:
+def same_cell(a: Value, b: Value) -> Lookup:
     """Whether both are one cell."""
     return a is not None and b is not None and bool(want_cell(a) == want_cell(b))

@@ -51,13 +51,25 @@ def count(context: Context, list_: Items, value: Value = None) -> Value:
     return ops.total([holds(item, value, context) for item in list_], context)
 
 
-def _condition(item: Value, context: Context) -> Value:
+def leading(context: Context, list_: Items) -> Value:
+    """How many items hold at the beginning of a list, before the first one that does not."""
+    so_far: Boolean = True
+    found: list[Boolean] = []
+    for item in list_:
+        so_far = ops.kept(ops.conjunction((so_far, _condition(item, context, "leading"))), context)
+        if so_far is False:
+            break
+        found.append(so_far)
+    return ops.total(found, context)
+
+
+def _condition(item: Value, context: Context, counts: str = "count") -> Value:
     """Something that holds or not; a cell of the domain `bool` is."""
     try:
         return item if is_boolean(item) else ops.truth(item, context)
     except Fault:
         raise unfit(
-            "`count` counts conditions",
+            f"`{counts}` counts conditions",
             item,
             helps="`count(list, value)` counts how often a value occurs, `len(list)` the items",
         ) from None
