@@ -20,8 +20,8 @@ ENGLISH: dict[str, Callable[..., str]] = {
     "gettext": lambda text: text,
     "ngettext": lambda one, several, count: one if count == 1 else several,
 }
-"""What click takes from that module to translate its messages. Ours are English, and it has no others; to look for some,
-with the module `locale`, takes a fortieth of a start."""
+"""What click takes from that module to translate its messages. Ours are English, and it has no others; to look for
+some, with the module `locale`, takes a fortieth of a start."""
 
 
 class _Later(ModuleType):

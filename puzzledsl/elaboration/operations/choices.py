@@ -7,7 +7,7 @@ from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import alone, is_boolean
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.operations.arithmetic import atom, expression, kept, settle
-from puzzledsl.elaboration.operations.comparisons import is_zero
+from puzzledsl.elaboration.operations.comparisons import equal
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, Value
@@ -38,7 +38,7 @@ def truth(value: Value, context: Context) -> Boolean:
             case Affine(((Truth(operand), 1),), 0):
                 return operand
         if is_zero_one(value, context):
-            return is_zero(value - 1, context)
+            return equal(value, 1, context)
         raise unfit("a condition is needed here", value, helps=COMPARE)
     if isinstance(value, int) and value in (0, 1):
         return bool(value)
