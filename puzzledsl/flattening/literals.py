@@ -81,7 +81,7 @@ class Literals(Output):
         k, c = difference.terms[0][1], difference.constant
         if op == "<=":  # x is at most -c/k rounded down, or at least -c/k rounded up
             return domain.between(domain.lo, -c // k) if k > 0 else domain.between(-(c // k), domain.hi)
-        point = Domain.of([] if c % k or -c // k not in domain else [-c // k])
+        point = Domain(()) if c % k or -c // k not in domain else Domain.range(-c // k, -c // k)
         return point if op == "==" else domain - point
 
     def implied_literal(self, expression: Boolean) -> Literal:
