@@ -40,6 +40,14 @@ def absolute(w: Writer, depth: int) -> Num:
     return Num(f"abs({a.text})", lambda v: magnitude(a.value(v)), a.whole)
 
 
+def is_at_least(number: Num, least: int, v: Values) -> bool:
+    """Whether it is defined, and so large."""
+    try:
+        return number.value(v) >= least
+    except Undefined:
+        return False
+
+
 def counted(w: Writer, depth: int) -> Num:
     """Items that equal a value, or one of several; undefined ones are not counted."""
     if w.maybe(0.5):
@@ -48,6 +56,13 @@ def counted(w: Writer, depth: int) -> Num:
     else:
         items = [w.whole(depth - 1) for _ in range(w.random.randint(1, 4))]
         text = f"[{', '.join(n.text for n in items)}]"
+    if w.maybe(0.2):
+        least = w.small()
+        held = [f"({n.text}) >= {least}" for n in items]
+        return Num(
+            f"leading([{', '.join(held)}])",
+            lambda v: next((k for k, n in enumerate(items) if not is_at_least(n, least, v)), len(items)),
+        )
     if w.maybe(0.5):
         value = w.number()
         return number_of(f"count({text}, {value.text})", items, lambda x, v: x == value.value(v))
@@ -120,6 +135,11 @@ def known_number(w: Writer, depth: int) -> Num:
         (f"len(subsets([1, 2, {k}]))", 8),
         (f"len(pairs({cells.text}))", len(cells.places) - 1),
         (f"(if has_cell({cells.text}, {name}) then 1 else 0)", int(place in cells.places)),
+        (
+            f"sum(positions_of({name}, [{cells.text}, [], concat([{name}], {cells.text})]))",
+            3 + (place in cells.places),
+        ),
+        (f"leading([k < {k + 1} or k == 4 for k in 0..4])", k + 1),
         (f"(if same_cell({name}, first({cells.text})) then 3 else 4)", 3 if cells.places[0] == place else 4),
         ("(if at(0, 1) == none then 1 else 2)", 1),
         (f"(if label_of({name}, room) == 7 then 5 else 2)", 5 if label == "7" else 2),

@@ -181,8 +181,9 @@ def test_the_nodes_are_told_while_it_works() -> None:
 
 
 def test_the_best_solution_so_far_is_told_with_its_bound() -> None:
+    program = market_split(6, slack=True)
     with within(1.5):
-        result = solve(market_split(6, slack=True))
+        result = solve(program)
     assert result.status == "feasible"
     assert result.values
     assert result.objective is not None
