@@ -188,12 +188,21 @@ class Automaton(Open):
     """A deterministic finite automaton over integers.
 
     States are numbered from 0. ``moves[state]`` maps a value to the next state; a missing value rejects.
-    Compared by identity: `elaboration` makes equal automata one object.
+    In one model, equal automata are one object.
     """
 
     start: int
     moves: tuple[Mapping[int, int], ...]
     accepting: frozenset[int]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Automaton)
+            and (self.start, self.accepting, self.moves) == (other.start, other.accepting, other.moves)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.start, len(self.moves), self.accepting))
 
     def accepts(self, values: Iterable[Rational]) -> bool:
         """Whether it accepts a word."""

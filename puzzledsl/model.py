@@ -261,6 +261,8 @@ class Origin:
         sentence: one line for people: ``cage 15 at r1c3, r1c4, r1c5``.
         variables: numbers of the cells that the clue speaks of, in order; of a given its only one.
         kind: what it is.
+        cell: of a condition in a loop the name of the only cell that its loops bind, or the row and the column, as
+            ``r`` and ``c``; ``None`` if they bind no cell or several.
     """
 
     span: Span
@@ -268,6 +270,7 @@ class Origin:
     sentence: str
     variables: tuple[int, ...] = ()
     kind: Kind = Kind.CLUE
+    cell: str | Cell | None = None
 
     @property
     def is_given(self) -> bool:

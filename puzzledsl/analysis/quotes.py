@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -14,9 +13,6 @@ if TYPE_CHECKING:
     from puzzledsl.source import Span
 
 _SENTENCE = "# solvers:"
-
-_CELL, _NUMBERS = r"\w+ = (r\d+c\d+)", r"r = (\d+), c = (\d+)"
-"""A cell that a loop names, and the numbers of a place, which may be a corner of cells."""
 
 _SIDES = {(-1, 0): "upper", (1, 0): "lower", (0, -1): "left", (0, 1): "right"}
 
@@ -57,7 +53,10 @@ class Quotes:
         if origin.span not in self.sentences:
             return name
         seen = [x for x in cells if self.places[x] or self.written[x]]
-        where = _looped(origin.sentence, _CELL) or self.where(seen) or _looped(origin.sentence, _NUMBERS)
+        cell = origin.cell
+        where = cell if isinstance(cell, str) else self.where(seen)
+        if not where and cell is not None:  # perhaps a corner of cells
+            where = "r{}c{}".format(*cell)
         return f"{name} {'in' if where.startswith(('row ', 'column ')) else 'at'} {where}" if where else name
 
     def where(self, seen: Sequence[int]) -> str:
@@ -182,10 +181,3 @@ def rows_and_columns(model: Model, cells: Sequence[int]) -> tuple[set[int], set[
     if len(places) < len(cells) or len({variable.grid for variable in variables}) != 1:
         return set(), set()
     return {row for row, _ in places}, {column for _, column in places}
-
-
-def _looped(sentence: str, bound: str) -> str:
-    """The place for which a statement in a loop has been written: ``r3c2`` of ``… with c = r3c2, n = 4``."""
-    found = re.findall(rf"\b{bound}(?=,|$)", sentence.rpartition(" with ")[2])
-    places = {one if isinstance(one, str) else "r{}c{}".format(*one) for one in found}
-    return places.pop() if len(places) == 1 else ""

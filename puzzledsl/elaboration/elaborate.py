@@ -38,7 +38,7 @@ from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import DivisionValue, Value
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import children, variables_of
-from puzzledsl.model import Kind, Model, Objective, Origin, Requirement, Shown, given
+from puzzledsl.model import Cell, Kind, Model, Objective, Origin, Requirement, Shown, given
 from puzzledsl.nearest import did_you_mean, nothing_near_after
 from puzzledsl.records import replace
 from puzzledsl.source import Source, Span
@@ -379,8 +379,8 @@ class Elaboration:
         origin = Origin(span, name, sentence, tuple(dict.fromkeys(cells)), _kind(name, part))
         self._require(node, part, origin, ("change the number or the cells",) if arguments else ())
 
-    def require_constraint(self, node: Constraint, sentence: str, part: Part) -> None:
-        """A Boolean expression as a statement."""
+    def require_constraint(self, node: Constraint, sentence: str, part: Part, cell: str | Cell | None) -> None:
+        """A Boolean expression as a statement; ``cell`` as in `Origin`."""
         clue = "constraint"
         match node.expression:
             case Call(function=Name(id=name)):
@@ -388,7 +388,7 @@ class Elaboration:
             case Name() if isinstance(part, RuleCall):  # a rule written alone
                 clue = part.callee.name
         variables = tuple(sorted(variables_of(value_of(part))))
-        self._require(node, part, Origin(node.span, clue, sentence, variables, _kind(clue, part)))
+        self._require(node, part, Origin(node.span, clue, sentence, variables, _kind(clue, part), cell))
 
     def _attribute(self, origin: Origin | None) -> None:
         """Give the marks drawn since the last condition their origin."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from puzzledsl.elaboration.builtins.grid import box_size, window
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.kinds import are_cells
+from puzzledsl.elaboration.kinds import are_cells, is_cell
 from puzzledsl.elaboration.value_text import brief
 from puzzledsl.elaboration.values import GridValue, Value
 from puzzledsl.listing import shorten
@@ -68,6 +68,16 @@ def constraint_sentence(text: str, bindings: dict[str, Value], context: Context)
     """What a constraint says: its own text, with the loop variables that occur in it."""
     used = [f"{name} = {_brief(value, context)}" for name, value in bindings.items()]
     return f"{text} with {', '.join(used)}" if used else text
+
+
+def bound_cell(bindings: Mapping[str, Value], context: Context) -> str | Cell | None:
+    """The cell for which the loops around a constraint have it written; see `Origin`."""
+    bound = [context.variable(value) for value in bindings.values() if is_cell(value)]
+    cells = {one.name for one in bound if one.cell is not None and one.grid == next(iter(context.grids))}
+    if len(cells) == 1:
+        return cells.pop()
+    row, column = bindings.get("r"), bindings.get("c")
+    return (row, column) if not cells and type(row) is int and type(column) is int else None
 
 
 def _brief(value: Value, context: Context) -> str:

@@ -25,7 +25,7 @@ from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.kinds import is_boolean, is_cell, is_decided_boolean, is_list
 from puzzledsl.elaboration.limits import A_DEMAND
 from puzzledsl.elaboration.scope import Scope, names_of
-from puzzledsl.elaboration.sentences import constraint_sentence, in_one_line
+from puzzledsl.elaboration.sentences import bound_cell, constraint_sentence, in_one_line
 from puzzledsl.elaboration.slips import (
     cells_advice,
     commas,
@@ -167,7 +167,9 @@ class StatementCompiler(ExpressionCompiler):
             part = at(span, as_requirement, value, self.context)
             if root:
                 bindings = {name: frame[slot] for name, slot in slots.items() if slot in frame}
-                root.require_constraint(node, constraint_sentence(text, bindings, self.context), part)
+                root.require_constraint(
+                    node, constraint_sentence(text, bindings, self.context), part, bound_cell(bindings, self.context)
+                )
             else:
                 self._collect(part, span)
 
