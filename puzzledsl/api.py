@@ -468,7 +468,8 @@ class Model(Drawable):
     def minimize(self, **how: Unpack[Minimizing]) -> Minimized:
         """Drop givens and clues while the solution stays unique.
 
-        For every remaining given and clue, a second solution is known that would appear if it were removed.
+        For every remaining given and clue, a second solution is known that would appear if it were removed. Each mark
+        of a layout is a clue; ``.`` takes its place. Without some marks there is no solution, rather than a second one.
 
         Args:
             keep, houses: as in `redundant`.
@@ -627,10 +628,13 @@ class Model(Drawable):
             PuzzleError: an option is wrong, or the time limit came before there was an answer.
             Cancelled: by ``cancel``.
         """
+        from puzzledsl.batches.rereading import Rereading
+
         began = monotonic()
         known: list[Callable[[], A | None]] = [lambda: None]
+        read = Rereading(self.settings, self.include, self.limits).changed(self.elaborated)
         with cancellable(how.get("cancel")):
-            asking = replace(_asking(how), publish=known.append)
+            asking = replace(_asking(how), publish=known.append, read=read)
             own = {name: value for name, value in how.items() if name not in Analyzing.__optional_keys__}
             try:
                 with within(asking.options.time_limit):

@@ -7,10 +7,12 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from puzzledsl.answer import Options
+from puzzledsl.loading import load_model
 from puzzledsl.model import Model
 from puzzledsl.progress import SILENT, Reporter
 from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
+from puzzledsl.source import Source
 from puzzledsl.time_limit import OutOfTime
 
 A = TypeVar("A")
@@ -28,11 +30,13 @@ class Asking:
         options: only ``solver`` and ``encoding`` have an effect.
         report: receives the progress.
         publish: receives a function that returns the answer so far, for a caller that breaks off the analysis.
+        read: reads a changed text of the model as the model was read.
     """
 
     options: Options = Options()
     report: Reporter = SILENT
     publish: Callable[[Callable[[], Any]], object] = _unheard
+    read: Callable[[Source], Model] = load_model
 
     def session(self, model: Model) -> SolverSession:
         """The session that answers questions about a model."""

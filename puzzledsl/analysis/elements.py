@@ -33,6 +33,8 @@ class Element:
     origin: Origin
     sentence: str
     cells: tuple[str, ...] = ()
+    _instead: str = ""  # of a mark of a layout: what is written where it is left out
+    _is_exact: bool = True  # nothing changes without it but that the requirements are missing
 
     @property
     def line(self) -> int:
@@ -50,7 +52,7 @@ class Element:
     @property
     def place(self) -> tuple[int, int]:
         """Where it stands in the source, to sort by."""
-        return self.origin.span.start, self._requirements[0]
+        return self.origin.span.start, next(iter(self._requirements), 0)
 
 
 @record

@@ -9,25 +9,24 @@ from typing import TYPE_CHECKING
 from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.clue_listing import clues_json, needed_json, titled
 from puzzledsl.analysis.elements import Element, split
+from puzzledsl.analysis.layout_marks import have_same_variables, with_marks
 from puzzledsl.analysis.redundancy import Drops, other_than
 from puzzledsl.analysis.removal import removable, without
-from puzzledsl.analysis.selection import droppable
+from puzzledsl.analysis.selection import droppable, turn_of
 from puzzledsl.analysis.uniqueness import uniqueness_in
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.model import Model, shown_variables
 from puzzledsl.records import EMPTY, record, replace
 from puzzledsl.session import subset
 from puzzledsl.solution import Solution
+from puzzledsl.source import Source
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.presentation.screen import Screen
 
 _NOTHING = "nothing was tested"
-_ELSEWHERE = (
-    "but for what is kept, the text has no given, clue or statement to drop; "
-    "marks of layouts, such as the clues of a genre, stay"
-)
+_ELSEWHERE = "but for what is kept, the text has no given, clue or statement to drop"
 
 
 @record
@@ -40,7 +39,7 @@ class Minimized(Answer):
             keep), ``infeasible`` (it has none), or ``unknown``.
         text: the source of the smaller puzzle; empty when there is none.
         dropped, left: the elements that could be dropped and those that could not, each of the latter with another
-            solution that there would be without it.
+            solution that there would be without it; ``None`` if there would be none.
         undecided: elements that are still there because the time was not enough.
         kept: elements that were not to be dropped, houses among them.
         solution: the solution.
@@ -52,13 +51,14 @@ class Minimized(Answer):
     model: Model
     text: str = ""
     dropped: tuple[Element, ...] = ()
-    left: Mapping[Element, Solution] = EMPTY
+    left: Mapping[Element, Solution | None] = EMPTY
     undecided: tuple[Element, ...] = ()
     kept: tuple[Element, ...] = ()
     solution: Solution | None = None
     other: Solution | None = None
     questions: int = 0
     seconds: float = 0.0
+    _puzzle: Model | None = None  # the smaller one, if marks of layouts were dropped
 
     titled = False
 
@@ -122,6 +122,9 @@ class Minimized(Answer):
         return [screen.status(self.status), *([counts] if self.text else []), *screen.asked(self.questions)]
 
     def _scene(self) -> Scene:
+        if self._puzzle is not None:
+            has_solution = self.solution and have_same_variables(self.model, self._puzzle)
+            return Scene(self._puzzle, self.solution.assignment if self.solution and has_solution else None)
         gone = {n for element in self.dropped for n in element._requirements}
         origins = {self.model.requirements[n].origin for n in gone}
         smaller = subset(self.model, set(range(len(self.model.requirements))) - gone)
@@ -150,16 +153,15 @@ def minimize(
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
     """
-    parts = split(model).elements
-    elements = removable(model, parts)
-    candidates, kept = droppable(elements, model, keep, houses)
-    in_text = {n for element in elements for n in element._requirements}
-    kept += tuple(element for element in parts if in_text.isdisjoint(element._requirements))  # rules of a genre
-    draw = random.Random(seed)
-    candidates.sort(key=lambda element: (element.rank, draw.random()))  # each kind in an order of its own
-    late = Minimized("unknown", model, kept=kept)
+    parts, draw, late = split(model).elements, random.Random(seed), Minimized("unknown", model)
     how.publish(lambda: late)
     try:
+        elements = with_marks(removable(model, parts), model, how)
+        candidates, kept = droppable(elements, model, keep, houses)
+        in_text = {n for element in elements for n in element._requirements}
+        kept += tuple(element for element in parts if in_text.isdisjoint(element._requirements))  # rules of a genre
+        candidates.sort(key=lambda element: (*turn_of(element), draw.random()))  # each kind in an order of its own
+        late = replace(late, kept=kept)
         with how.session(model) as session:
             found = uniqueness_in(session, Asking(how.options, how.report))
         solution, other = (*found.solutions, None, None)[:2]
@@ -170,16 +172,19 @@ def minimize(
         late = replace(late, solution=solution, questions=asked)
         shown = shown_variables(model)
         in_a_grid = [] if len(shown) == len(model.variables) else [other_than(model, solution.assignment, shown)]
-        drops = Drops(model, candidates, how, in_a_grid)
+        drops = Drops(model, candidates, how, in_a_grid, solution)
     except OutOfTime:
         return late
 
     def result() -> Minimized:
         dropped = sorted(drops.those(drops.dropped), key=lambda element: element.place)
         status = "smaller" if drops.open else "minimal"
-        text, count, left = without(model, dropped), asked + drops.subsets.count, drops.left(model)
+        text, count, left = without(model, dropped), asked + drops.subsets.count, drops.left
         return Minimized(status, model, text, tuple(dropped), left, drops.open, kept, solution, None, count)
 
     how.publish(result)
     drops.greedily(range(len(candidates)))
-    return result()
+    done = result()
+    if any(element._instead for element in done.dropped):
+        return replace(done, _puzzle=how.read(Source(model.source.name, done.text)))
+    return done

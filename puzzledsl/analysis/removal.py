@@ -76,9 +76,9 @@ def cuts_of(model: Model, dropped: Sequence[Element]) -> list[Change]:
     gone: dict[int, list[_Piece]] = {}
     for element in dropped:
         span = element.origin.span
-        if element.origin.is_given:
+        if element.origin.is_given or element._instead:
             if span.source is model.source:
-                cuts.append((span.start, span.end, ".".rjust(span.end - span.start)))
+                cuts.append((span.start, span.end, (element._instead or ".").rjust(span.end - span.start)))
             continue
         around = _piece_of(element, model, pieces)
         inside = [one for one in pieces if span.start <= one.start and one.end <= span.end]  # all groups of a clue
@@ -144,6 +144,16 @@ def _lines(text: str, start: int, end: int) -> tuple[int, int]:
     first = text.rfind("\n", 0, start) + 1
     last = text.find("\n", end)
     return first, len(text) if last < 0 else last + 1
+
+
+def data_elsewhere(model: Model, settings: Mapping[str, str]) -> dict[str, str]:
+    """The values of params and the rows of layouts that the text of a model does not say.
+
+    Args:
+        settings: those that the model was read with.
+    """
+    new = {name: value.strip() for name, value in settings.items() if name not in model.clues}
+    return new | {name: "\n".join(rows) for name, rows in model.clues.items() if rows is not None}
 
 
 def givens_elsewhere(model: Model) -> dict[int, int]:

@@ -32,7 +32,12 @@ def droppable(
     for n, element in enumerate(elements):
         stays = n in kept or (element.origin.is_house and not houses)
         (others if stays else dropped).append(element)
-    return sorted(dropped, key=lambda element: element.rank), tuple(others)
+    return sorted(dropped, key=turn_of), tuple(others)
+
+
+def turn_of(element: Element) -> tuple[int, bool, bool]:
+    """Which are tried first: those of a lower rank, and marks of layouts after clues that may be about several."""
+    return element.rank, bool(element._instead), not element._is_exact
 
 
 def taken_for_granted(parts: Split, keep: Sequence[str]) -> Split:

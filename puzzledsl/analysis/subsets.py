@@ -182,18 +182,11 @@ class Subsets:
 
     def _asked(self, whole: frozenset[int], budget: Budget) -> Tested:
         started, lessons = monotonic(), self._lessons
-        seconds = None
-        is_timed = self.options.solves_program or not self.plain  # by HiGHS alone, whose work is not counted
-        if is_timed and budget.propagations < NO_LIMIT:
-            seconds = budget.propagations / PACE
+        work, seconds = work_of(self._session, budget)
         with self._session.part(whole) as session, within(seconds):
-            verdict = session.find(
-                phases=self._phases(),
-                budget=UNLIMITED if is_timed else budget,
-                on_branch=self._on_branch,
-                lessons=lessons,
-            )
+            verdict = session.find(phases=self._phases(), budget=work, on_branch=self._on_branch, lessons=lessons)
         if verdict.status == "infeasible":
+            is_timed = is_without_search(self._session)
             self.work = max(self.work, int(PACE * (monotonic() - started)) if is_timed else lessons.work)
             return Tested(False, None, frozenset(bits(lessons.core)) or whole)
         return Tested(None if verdict.values is None else True, verdict.values)
@@ -205,3 +198,15 @@ class Subsets:
         """
         values = self._solutions[0][0] if self.plain and self._solutions else ()
         return {x: Domain.range(int(value), int(value)) for x, value in enumerate(values)}
+
+
+def is_without_search(session: SolverSession) -> bool:
+    """Whether HiGHS answers alone, whose work is not counted."""
+    return session.options.solves_program or not session.plain
+
+
+def work_of(session: SolverSession, budget: Budget) -> tuple[Budget, float | None]:
+    """The budget that a session takes, and the seconds that it gets where its work is not counted."""
+    if not is_without_search(session):
+        return budget, None
+    return UNLIMITED, budget.propagations / PACE if budget.propagations < NO_LIMIT else None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.analysis.removal import data_elsewhere
 from puzzledsl.elaboration.givens import parts_of
 from puzzledsl.records import EMPTY, record, replace
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from puzzledsl.elaboration import Limits, Opener
@@ -56,6 +58,10 @@ class Rereading:
         from puzzledsl.loading import load_model
 
         return load_model(source, include=self.include, limits=self.limits, **how)
+
+    def changed(self, known: Model) -> Callable[[Source], Model]:
+        """How a changed text of a model is read, to which only its givens have been added."""
+        return partial(self.read, settings=data_elsewhere(known, self.settings), open_included=self.open_included)
 
     def concerns(self, known: Model, givens: str) -> bool:
         """Whether the model of a puzzle is another than the one that is known."""

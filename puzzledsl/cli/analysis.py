@@ -215,7 +215,8 @@ class Analysis:
         def publish(known: Callable[[], Any]) -> None:
             self.so_far = known
 
-        return Asking(Options(encoding=self.encoding, solver=self.solver), self.display.report, publish)
+        read = self.options.rereading().changed(self.model)
+        return Asking(Options(encoding=self.encoding, solver=self.solver), self.display.report, publish, read)
 
 
 def analysis_command(

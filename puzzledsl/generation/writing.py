@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from puzzledsl.analysis.removal import INDENT, givens_blocks, givens_elsewhere
+from puzzledsl.analysis.removal import INDENT, data_elsewhere, givens_blocks, givens_elsewhere
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import in_one_line
 from puzzledsl.source import Source
@@ -46,8 +46,7 @@ def with_settings(model: Model, settings: Mapping[str, str]) -> str:
         PuzzleError: a param that was set is in an included file.
     """
     text = model.source.text
-    new = {name: value.strip() for name, value in settings.items() if name not in model.clues}
-    new |= {name: f"\n{INDENT}".join(rows) for name, rows in model.clues.items() if rows is not None}
+    new = {name: value.replace("\n", f"\n{INDENT}") for name, value in data_elsewhere(model, settings).items()}
     if not new:
         return text
     from puzzledsl.reading import read
@@ -98,7 +97,7 @@ def settled(
     from puzzledsl.loading import load_model
 
     source = Source(model.source.name, with_settings(model, settings))
-    places = (requirement.origin.span.source for requirement in model.requirements)
+    places = (one.origin.span.source for one in model.requirements if one.origin.is_given)
     givens = next((place for place in places if place is not model.source), None)
     return load_model(source, givens=givens, include=include, limits=limits)
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.expressions import All, Boolean, Compare, Not, Some, affine, holds, variables_of
+from puzzledsl.expressions import All, Boolean, Compare, Not, Rational, Some, affine, holds, variables_of
 from puzzledsl.model import Mark, grids_to_show, hidden_cells
 from puzzledsl.presentation.picture import says_value
 from puzzledsl.records import Open, record, replace
@@ -101,6 +101,34 @@ def entries_of(model: Model) -> Entries:
                 blank = Mark(BLANK, grid.name, (cell,))
                 slots[_key(blank, model)] = Slot(_key(blank, model), blank, none)
     return Entries(slots, written)
+
+
+def agree(model: Model, values: Sequence[Rational], other: Model, others: Sequence[Rational]) -> bool:
+    """Whether two models show the same answers, but for marks that belong to one of the puzzles alone.
+
+    Numbers that no picture shows, such as those of areas, may differ.
+    """
+    (entered, seen, written, named), (entered_too, seen_too, written_too, named_too) = (
+        _drawn(model, values),
+        _drawn(other, others),
+    )
+    return (
+        entered <= seen_too
+        and entered_too <= seen
+        and written.items() <= named_too.items()
+        and written_too.items() <= named.items()
+    )
+
+
+def _drawn(
+    model: Model, values: Sequence[Rational]
+) -> tuple[set[str], set[str], dict[str, Rational], dict[str, Rational]]:
+    """The keys of what an answer shows, without and with those of the puzzle; its values that are written, and all."""
+    keys, written = entries_of(model).shown(values)  # type: ignore[arg-type] # cells hold whole numbers
+    always = (one for one in model.marks if one.kind != "hidden" and one.cells and one.when is None)
+    own = {_key(piece, model) for mark in always for piece in _pieces(mark, False)}
+    names = [variable.name for variable in model.variables]
+    return keys, keys | own, {names[x]: values[x] for x in written}, dict(zip(names, values, strict=True))
 
 
 def equals(x: int, value: int) -> Boolean:

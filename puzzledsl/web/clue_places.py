@@ -29,6 +29,9 @@ def add_places(answer: Any, model: Model) -> None:
         cells = tuple(clue.get("cells", ()))
         same = by_cells.get((clue["line"], clue.get("clue", ""), cells))
         same = same or by_sentence.get((clue["line"], clue.get("sentence", "")))
+        if same is None and clue.get("file") == model.source.name and "column" in clue:  # a mark of a layout
+            start = model.source.offset(clue["line"]) + clue["column"] - 1
+            same = {"index": None, "from": positions.units(start), "to": positions.units(start + 1)}
         clue |= same or {"index": None, "from": None, "to": None}
 
 

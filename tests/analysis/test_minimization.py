@@ -118,14 +118,6 @@ def test_givens_go_before_clues() -> None:
     assert [element.origin.clue for element in found.dropped] == ["given"]
 
 
-def test_a_genre_whose_clues_are_marks_of_layouts_is_not_called_smallest() -> None:
-    model = model_of('genre "numlin"\nclues number:\n    12\n    12\n')
-    found = minimize(model)
-    assert not found.dropped
-    assert len(found.kept) == len(split(model).elements)
-    assert "nothing was tested" in str(found)
-
-
 def test_a_text_of_which_all_is_kept_is_not_called_empty() -> None:
     model = model_of("grid cell[2, 2] in 1..2\nalldifferent: rows, columns\ngivens:\n    1.\n    ..\n")
     assert "nothing was tested: but for what is kept, the text has no given" in str(minimize(model, keep=["given"]))

@@ -37,6 +37,7 @@ def test_redundant_is_what_leaves_the_same_solutions(text: str) -> None:
     for n in everything - together:
         assert brute.left(sorted(everything - together - {n})) != same
     for element, solution in found.needed.items():
+        assert solution is not None
         broken = {violation.origin for violation in solution.verify()}
         assert broken == {model.requirements[n].origin for n in element._requirements}
 

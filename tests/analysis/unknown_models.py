@@ -218,6 +218,7 @@ def _difference_of_redundant(
     if any(brute.left(everything - together - {n}) == same for n in everything - together):
         return f"more than {together} together"
     for element, solution in found.needed.items():
+        assert solution is not None
         values = solution.assignment
         n = brute.elements.index(element)
         if brute.filling(values) not in brute.left(everything - {n}) - same:

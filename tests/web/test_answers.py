@@ -68,6 +68,13 @@ def test_clues_come_in_lists_with_titles_and_places() -> None:
     assert told("count", SMALL)[1]["lists"] == []
 
 
+def test_a_mark_of_a_layout_is_found_in_the_text() -> None:
+    text = 'genre "slitherlink"\nclues number:\n    ?4.\n    ...\n'
+    (one,) = told("redundant", text)[1]["lists"]
+    (clue,) = one["clues"]
+    assert text[clue["from"] : clue["to"]] == "?"
+
+
 def test_a_zero_is_an_option() -> None:
     """In Python 0 is equal to False, and a switch that is off is not an option."""
     assert told("generate", SMALL, seed=0)[1]["answer"]["seed"] == 0

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Minimizing(Analysis):
     """Drop givens, then clues, while the solution stays unique, and write the puzzle that is left: your text without
     the dropped parts. The result is minimal: for every remaining given and clue, a second solution is known that would
-    appear if it were removed. What --keep names, and rows, columns and boxes without --houses, are kept and not tested.
+    appear if it were removed. Each mark of a layout is a clue; "." takes its place. What --keep names, and rows,
+    columns and boxes without --houses, are kept and not tested.
 
     \b
     Examples:

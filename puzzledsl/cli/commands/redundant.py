@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 class Redundant(Analysis):
     """Find the redundant clues and givens of a model: each follows from all the others, which is proven. For every
-    other clue a solution of the rest is known that breaks it (see --json). Two clues may each follow only while the
-    other is present, so the command also names a set that you can drop as a whole; the grid marks its cells with "!".
+    other clue a solution of the rest is known that breaks it (see --json). Each mark of a layout is a clue. Two clues
+    may each follow only while the other is present, so the command also names a set that you can drop as a whole; the
+    grid marks its cells with "!".
 
     \b
     Examples:
