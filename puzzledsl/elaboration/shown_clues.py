@@ -37,6 +37,7 @@ class ShownClues:
         self._rules = {node.name.id: {*_names(node.parameters)} for node in statements if isinstance(node, Rule)}
         self._uses: defaultdict[str, set[str]] = defaultdict(set)
         self._drawn: set[str] = set()
+        self._parameters: dict[str, str] = {}  # of the rule that is visited, each with a name that nothing else has
         self._plain: dict[Span, set[str]] = {}
         self._visit(statements, set())
         self.values: dict[int, list[int]] = {}
@@ -97,35 +98,46 @@ class ShownClues:
             pending += further
         return tuple(name for name in layouts if name not in self._drawn)
 
+    def _names(self, part: Any) -> set[str]:
+        """The names in a part of the syntax tree."""
+        return {self._parameters.get(name, name) for name in _names(part)}
+
     def _visit(self, nodes: Iterable[Node], around: set[str]) -> None:
         for node in nodes:
-            own = around | {*_names(node)}
+            own = around | self._names(node)
             match node:
                 case Let():
                     self._uses[node.name.id] |= own
                 case Rule():
-                    self._visit(node.body, {node.name.id})
-                    entry = own_entries(node.span.source).get(node.name.id)
-                    self._drawn |= placeholders(entry.solvers) if entry else set()
+                    rule = node.name.id
+                    self._parameters = {name: _parameter(rule, name) for name in self._rules[rule]}
+                    self._visit(node.body, {rule})
+                    self._parameters = {}
+                    entry = own_entries(node.span.source).get(rule)
+                    self._drawn |= {_parameter(rule, name) for name in placeholders(entry.solvers)} if entry else set()
                 case For():
-                    self._visit(node.body, around | {*_names((node.loops, node.condition))})
+                    self._visit(node.body, around | self._names((node.loops, node.condition)))
                 case If():
-                    self._visit(node.yes + node.no, around | {*_names(node.condition)})
+                    self._visit(node.yes + node.no, around | self._names(node.condition))
                 case Clue() | Constraint():
                     self._state(node, around, own)
                 case Draw():
-                    self._drawn |= around | {*_names(node.arguments)}
+                    self._drawn |= around | self._names(node.arguments)
 
     def _state(self, node: Clue | Constraint, around: set[str], own: set[str]) -> None:
-        for name in {*_names(node)}:
+        for name in self._names(node):
             for parameter in self._rules.get(name, ()):
-                self._uses[parameter] |= own
+                self._uses[_parameter(name, parameter)] |= own
             if name in self._rules:
                 self._uses[name] |= around
             elif name in entries() and "draw " in entries()[name].text:
                 self._drawn |= own
         if isinstance(node, Constraint) and _is_plain(node.expression):
             self._plain.setdefault(node.span, set()).update(own)
+
+
+def _parameter(rule: str, name: str) -> str:
+    return f"{name} of {rule}"
 
 
 def _is_plain(node: Expression) -> bool:

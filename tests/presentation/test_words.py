@@ -261,3 +261,18 @@ def test_how_many_stars_there_are_is_said() -> None:
     model = parse(example("starbattle")).elaborated
     assert "Stars in each row, column and room: 1." in sentences(model, caption=True)
     assert not model.undrawn
+
+
+def test_a_parameter_with_the_name_of_a_layout_does_not_show_the_layout() -> None:
+    text = """\
+clues number:
+    1 2
+grid cell[1, 2] in 1..9
+rule shows(c, number):
+    draw digit(c, number)
+shows(r1c1, 5)
+for r, c, n in {}:
+    at(r, c) != n
+"""
+    assert parse(text.format("number")).elaborated.undrawn == ("number",)
+    assert not parse(text.replace("5)", "number[1, 1])").format("number")).elaborated.undrawn
