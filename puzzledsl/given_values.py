@@ -121,7 +121,13 @@ def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, 
     if hasattr(values, "to_numpy"):  # a table of pandas, which would be gone through by the names of its columns
         values = values.to_numpy()
     listed = values.tolist() if hasattr(values, "tolist") else values
-    if not isinstance(listed, Iterable) or isinstance(listed, (str, bytes)):
+    if isinstance(listed, str):
+        raise failure(
+            f"the givens of `{grid.name}` are an array or rows of values here, not the text {listed!r:.40}",
+            helps=(f"as a text for all grids: `{grid.name}: …`",),
+            code="givens",
+        )
+    if not isinstance(listed, Iterable) or isinstance(listed, bytes):
         raise failure(
             f"givens are text, an array, rows of values, or values by cell, not {values!r:.40}", code="givens"
         )

@@ -29,6 +29,11 @@ def technique_named(name: str) -> Technique:
     for technique in usable():
         if technique.name.lower() == words:
             return technique
+    if any(technique.name == words for technique in techniques()):
+        message = f"`{words}` finds a contradiction, so it is no step of a path to the solution"
+        raise failure(
+            message, helps=("`steps` without a technique shows it where there is no solution",), code="technique"
+        )
     from puzzledsl.nearest import did_you_mean
 
     names = [technique.name for technique in usable()]

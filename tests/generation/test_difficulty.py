@@ -55,7 +55,7 @@ def test_each_rating_is_within_one_level(rating: float) -> None:
         ("1..2..3", "", "is not a difficulty"),
         ("-1..2", "", "is not a difficulty"),
         ("", "naked par", "did you mean `naked pair`"),
-        ("", "no place", "no technique is called `no place`"),
+        ("", "no place", "`no place` finds a contradiction, so it is no step of a path to the solution"),
         ("easy", "X-wing", "a puzzle that needs `X-wing` is rated 3.2 or higher, and `easy` ends below that"),
     ],
 )

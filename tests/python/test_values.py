@@ -79,6 +79,7 @@ def test_several_grids_and_a_zero_that_is_a_value() -> None:
         (np.zeros((2, 4)), "4 givens in row 1"),
         ([1, 2, 3], "3 rows of givens"),
         (5, "givens are text, an array, rows of values, or values by cell, not 5"),
+        ({"other": "12"}, "the givens of `other` are an array or rows of values here, not the text '12'"),
     ],
 )
 def test_givens_that_do_not_fit(givens: Any, message: str) -> None:
