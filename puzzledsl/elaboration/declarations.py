@@ -224,12 +224,13 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     name, rows = node.name.id, node.rows
     run.parameters.add(name)
     found = own = [] if name in run.left_out else free_marks(rows, node.span, run.diagnostics)
+    place = node.name.span
     elsewhere = []  # texts of rows
     text = run.settings.get(name, "[")
     if text.lstrip()[:1] != "[":
         elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
     elif name in run.settings:
-        found, rows = _listed_clues(run, name), ()
+        (found, place), rows = _listed_clues(run, name), ()
     if isinstance(run.extra_givens, Source):
         elsewhere += [part for named, part in parts_of(run.extra_givens) if named and named.text == name]
     for part in elsewhere:
@@ -238,15 +239,15 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
         found = free_marks(rows, part, run.diagnostics)
     if node.domain is not None:
         domain = run.value(node.domain)
-        place = node.domain.span
-        run.diagnostics += at(place, unknown_marks, name, domain, place.text, found, rows, node.name.span)
+        span = node.domain.span
+        run.diagnostics += at(span, unknown_marks, name, domain, span.text, found, rows, place)
     run.clues[name] = node.grid
     run.clues_written[name] = None if found is own else written_rows(found)
     run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, run.context.grids)
 
 
-def _listed_clues(run: Elaboration, name: str) -> list[list[Value]]:
-    """Clues that ``--set`` gives as a list of lists. Written as the rows of a layout, they have to say the same."""
+def _listed_clues(run: Elaboration, name: str) -> tuple[list[list[Value]], Span]:
+    """Clues that ``--set`` gives as a list of lists, and where. Written as a layout, they have to say the same."""
     node = _setting(run, name)
     rows = run.value(node)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and row for row in rows):
@@ -256,7 +257,7 @@ def _listed_clues(run: Elaboration, name: str) -> list[list[Value]]:
     if free_marks(rows_of(Source("", text).span(0, len(text)), None), node.span, []) != spaced:
         message = "clues are rows of one length, each clue a number, a short text, `none`, or a list of such"
         raise failure(message, node.span, code="layout")
-    return rows
+    return rows, node.span
 
 
 def check_clues(run: Elaboration) -> None:

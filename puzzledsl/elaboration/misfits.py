@@ -51,7 +51,8 @@ def _moved(found: Diagnostic, genre: Genre, layouts: dict[str, ClueLayout | Regi
         label, fixes = question(lacking[0]), replacing(strangers[0].span, lacking[0])
         return replace(found, span=strangers[0].span, label=label, helps=helps, notes=(), fixes=fixes)
     before = re.sub(r"#.*", "", source.text[: found.span.end])
-    last = next((word for word in reversed(re.findall(r"\w+", before)) if word in layouts), "")
+    known = {one.name.id for one in read(source)[0].statements if isinstance(one, (ClueLayout, Regions))}
+    last = next((word for word in reversed(re.findall(r"\w+", before)) if word in layouts.keys() | known), "")
     node = layouts.get(last)
     where = genre.name_span if node is None else node.name.span
     message = f'the data do not fit the genre "{genre.name}"'

@@ -167,3 +167,9 @@ def test_data_from_elsewhere() -> None:
     assert not model.redundant().redundant  # no mark is in the text
     assert "    . w . . .\n    . . w . .\n" in model.minimize().text
     assert puzzledsl.parse(example("numlin"), settings={"detours": "true"}).minimize().status == "minimal"
+
+
+def test_a_sum_in_a_white_cell_of_a_kakuro() -> None:
+    text = example("kakuro").replace("clues right:\n    . . .\n    3 . .", "clues right:\n    . . .\n    3 . 5")
+    (conflict,) = puzzledsl.parse(text).explain().conflicts
+    assert [element.sentence for element in conflict.elements] == ["“A sum is written into a black cell” at r2c3"]

@@ -172,3 +172,11 @@ def test_marks_of_a_domain_from_elsewhere() -> None:
     for options in ({"settings": {"m": "b Q"}}, {"settings": {"m": '[["b", "Q"]]'}}, {"givens": "m: b Q"}):
         with pytest.raises(PuzzleError, match="`Q` is not a mark of `m`"):
             parse(text, **options)
+
+
+def test_a_wrong_mark_in_a_list_from_elsewhere_is_shown_there() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        parse('genre "masyu"\nclues circle:\n    ..\n', settings={"circle": '[["w", "q"]]'})
+    (one,) = caught.value.diagnostics
+    assert one.span is not None
+    assert (one.span.source.name, one.span.text) == ("--set circle", '[["w", "q"]]')

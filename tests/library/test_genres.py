@@ -50,9 +50,9 @@ def test_a_mark_that_a_genre_does_not_know_is_refused_at_its_place(name: str, la
     mark = re.search(r"\S+(?= )|\S", rows)
     assert mark
     with pytest.raises(PuzzleError) as caught:
-        parse(f"{before}{rows[: mark.start()]}Q{rows[mark.end() :]}")
+        parse(f"{before}{rows[: mark.start()]}§{rows[mark.end() :]}")
     first, line = caught.value.diagnostics[0], before.count("\n") + 1
-    assert first.message == f"`Q` is not a mark of `{layout}`"
+    assert first.message == f"`§` is not a mark of `{layout}`"
     assert first.span
     assert (first.span.line, first.span.column) == (line, mark.start() + 1)
 
