@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from puzzledsl import Model, PuzzleError
+from puzzledsl import Model, PuzzleError, parse
 from puzzledsl.analysis.elements import Element
+from puzzledsl.model import shown_variables
 
 from ..oracle.comparing import Example, answered_otherwise, refused
 from ..oracle.terms import Values
@@ -100,16 +101,43 @@ def _candidates(one: Example, known: Known, model: Model, expected: set[Values])
 
 
 def _numbers(known: Known, elements: Collection[Element]) -> list[int] | None:
-    """The statements that the elements are; ``None`` where one is several elements, as a loop is."""
+    """The statements that the elements are; ``None`` where one is several elements, as a loop is, or a mark's."""
     at: dict[int, int] = {}
     line = known.one.head.count("\n") + 1
     for k, statement in enumerate(known.one.statements):
         for _ in range(statement.text.count("\n") + 1):
             at[line] = k
             line += 1
+    if any(element.line not in at for element in elements):
+        return None
     found = [at[element.line] for element in elements]
     is_loop = any(known.one.statements[k].text.startswith("for ") for k in found)
     return None if is_loop or max(Counter(found).values(), default=1) > 1 else found
+
+
+def _without(model: Model, element: Element) -> Model | None:
+    """The model without a mark of a layout; ``None`` if it is none of the language."""
+    text, span = model.elaborated.source.text, element.origin.span
+    try:
+        return parse(f"{text[: span.start]}{element._instead:>{span.end - span.start}}{text[span.end :]}")
+    except PuzzleError:
+        return None
+
+
+def _filled(model: Model | None) -> set[tuple[object, ...]]:
+    """The values of the grids in each solution of a model, which may be a wrong one."""
+    if model is None:
+        return set()
+    numbers = shown_variables(model.elaborated)
+    return {tuple(one.assignment[x] for x in numbers) for one in model.solutions()}
+
+
+def _marks(model: Model, implied: Collection[Element], needed: Collection[Element]) -> str:
+    whole = _filled(model)
+    for element in (*implied, *needed):
+        if element._instead and (_filled(_without(model, element)) == whole) != (element in implied):
+            return f"{element} {'is needed' if element in implied else 'follows'}"
+    return ""
 
 
 def _redundant(known: Known, model: Model) -> str:
@@ -120,8 +148,10 @@ def _redundant(known: Known, model: Model) -> str:
         return f"{answer.status}, there are {len(whole)} solutions"
     if not whole:
         return ""
+    if wrong := _marks(model, answer.redundant, answer.needed):
+        return wrong
     tested = _numbers(known, [*answer.redundant, *answer.needed])
-    if answer.undecided:
+    if any(element._is_exact for element in answer.undecided):
         return f"undecided: {list(map(str, answer.undecided))}"
     if tested is None:
         return ""
@@ -134,7 +164,7 @@ def _redundant(known: Known, model: Model) -> str:
     rest = [k for k in every if k not in together]
     if known.left(rest) != whole:
         return f"without {[known.one.statements[k].text for k in together]} there are further solutions"
-    if not answer.maximal:
+    if not (answer.maximal or answer.undecided):
         return "not maximal"
     for k in set(tested) - together:
         if known.left([j for j in rest if j != k]) == whole:
@@ -151,6 +181,11 @@ def _minimize(known: Known, model: Model) -> str:
         return f"{answer.status}, there are {len(solutions)} solutions"
     if right != "minimal":
         return ""
+    smaller = parse(answer.text)
+    if _filled(smaller) != _filled(model):
+        return f"another solution: {answer.text}"
+    if wrong := _marks(smaller, (), answer.left):
+        return f"{wrong} in {answer.text}"
     tested = _numbers(known, [*answer.dropped, *answer.left])
     if tested is None:
         return ""
