@@ -37,6 +37,7 @@ MARKS = (
     "diagonal",
     "digit",
     "hidden",
+    "piece",
 )
 """What a rule may ask to be drawn. Each has a file in `presentation.marks`."""
 
@@ -359,7 +360,8 @@ class Mark:
         kind: one of `MARKS`.
         grid: the grid it is drawn on.
         cells: the places in drawing order (for ``outside``: the line in the order it is read, so the mark
-            stands before the first cell, outside the grid).
+            stands before the first cell, outside the grid; for ``piece``: a shape of its own, from row and column 1,
+            which is no part of the grid).
         text: what is written (a cage's total, a dot's or outside clue's value), or empty.
         color: a CSS colour name or ``#rrggbb``, or empty for the renderer's own choice.
         origin: the clue it belongs to, if any.

@@ -68,7 +68,14 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
     if not cells or when is False:
         return None
     context.budget.step(A_MARK + len(cells))
-    located = [place for cell in cells for place in _located(cell, context, kind in _BETWEEN)]
+    if kind == "piece":
+        if when is not True:
+            raise Fault(
+                "a piece is drawn beside the grid, whatever the answer is", helps="leave out `when`", code="value"
+            )
+        located = _shape(cells, context)
+    else:
+        located = [place for cell in cells for place in _located(cell, context, kind in _BETWEEN)]
     # What is written into cells may be hidden in several grids at once; all else is drawn on the first one.
     mark = None
     for grid in dict.fromkeys(name for name, _ in (located if kind == "hidden" else located[:1])):
@@ -160,6 +167,13 @@ def _located(cell: Value, context: Context, beside: bool) -> list[tuple[str, Cel
             return [(edges.faces.name, place) for place in around if beside or edges.faces.at(*place) is not None]
     is_drawn = variable.grid is not None and variable.grid not in context.hidden
     return [(variable.grid, variable.place)] if is_drawn else []  # type: ignore[list-item]
+
+
+def _shape(cells: Sequence[Value], context: Context) -> list[tuple[str, Cell]]:
+    """The places of a shape, wherever it lies, as those of a drawing of its own beside the main grid."""
+    places = {cell if isinstance(cell, tuple) else context.variable(cell).place for cell in cells}
+    top, left = map(min, zip(*places, strict=True))
+    return [(context.main.name, (r - top + 1, c - left + 1)) for r, c in sorted(places)]
 
 
 def is_place(value: Value) -> bool:

@@ -90,7 +90,8 @@ class Wording:
         if holds is True and not marks:
             return
         is_of_genre = node.span.source.is_library  # solvers do not know its code
-        drawn = any(mark.when is None and mark.kind != "hidden" for mark in marks) or self._draws
+        # Pieces do not say what is to be done with them.
+        drawn = any(mark.when is None and mark.kind not in ("hidden", "piece") for mark in marks) or self._draws
         is_alldifferent = isinstance(node, Clue) and is_plainly_different(part)
         if is_alldifferent:
             self._diagonal(part)  # type: ignore[arg-type]

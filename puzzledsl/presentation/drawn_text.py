@@ -10,6 +10,8 @@ from puzzledsl.expressions import holds
 from puzzledsl.presentation.borders import Borders
 from puzzledsl.presentation.colors import grey, is_dark
 from puzzledsl.presentation.geometry import sides
+from puzzledsl.presentation.marks.piece import labelled
+from puzzledsl.presentation.side_by_side import side_by_side
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell, Grid, Mark, Model
     from puzzledsl.presentation.value_texts import Values
 
+_GAP = 3
+"""Columns between two pieces."""
 _SIGNS = {"circle": "○●", "square": "□■", "diamond": "◇◆"}
 _IN_ASCII = str.maketrans("○●□■◇◆░▒█", "o@o@o@.:#")
 
@@ -85,6 +89,20 @@ def _traced(marks: Sequence[Mark], unicode: bool) -> Drawing:
         links = set() if numbers else links
         apart = [] if numbers else sorted({step for step in steps if _jump([step])})
     return Drawing(texts, frozenset(links), Borders(frozenset(level), frozenset(upright)), tuple(apart))
+
+
+def pieces_lines(marks: Sequence[Mark], unicode: bool, width: int) -> list[str]:
+    """Pieces side by side, in rows of so many columns."""
+    rows: list[list[list[str]]] = [[]]
+    for mark, label in labelled(marks):
+        columns = range(1, max(c for _, c in mark.cells) + 1)
+        lines = range(1, max(r for r, _ in mark.cells) + 1)
+        block = ["".join("██" if (r, c) in mark.cells else "  " for c in columns).rstrip() for r in lines]
+        block += [label] if label else []
+        if rows[-1] and sum(max(map(len, one)) + _GAP for one in (*rows[-1], block)) - _GAP > width:
+            rows.append([])
+        rows[-1].append(block if unicode else [line.replace("█", "#").replace("×", "x") for line in block])
+    return [line for row in rows for line in side_by_side(row, width, _GAP)]
 
 
 def _steps(marks: Sequence[Mark]) -> list[tuple[Cell, Cell]]:

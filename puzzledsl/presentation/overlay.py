@@ -51,16 +51,18 @@ def clue_areas(picture: Picture, marks: Sequence[tuple[int, Mark]]) -> Iterator[
         marks: each with the number of its clue; those that the picture does not show have no area.
     """
     for grid in _visible(picture):
-        site, outside = Site(grid), list[Mark]()
+        shown: list[Shape] = []
+        site, beside = Site(grid, drawn=shown), dict[str, list[Mark]](outside=[], piece=[])
         own = [(number, mark) for number, mark in marks if mark.grid == grid.name and mark.cells and mark.when is None]
         drawn = [(kind_named(mark.kind), number, mark) for number, mark in own if mark.kind in mark_kinds()]
         for kind, number, mark in sorted(drawn, key=lambda item: item[0].layer):
-            # A clue outside is where those before it have left room: its own shapes are those that it adds to theirs.
-            before = outside if mark.kind == "outside" else []
+            # What is beside the grid is where that before it has left room: its own shapes are those that it adds.
+            before = beside.get(mark.kind, [])
             shapes = list(Counter(kind.shapes([*before, mark], site)) - Counter(kind.shapes(before, site)))
             before.append(mark)
             if kind.corner(mark):
                 shapes += corner_text(min(mark.cells), mark.text)
+            shown += shapes if mark.kind != "piece" else []
             if shapes:
                 areas = tuple(moved(_area(shape), *picture.corners[grid.name]) for shape in shapes)
                 yield Area((("class", "clue"), ("data-clue", str(number))), areas)

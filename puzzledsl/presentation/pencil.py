@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.terminal import BOLD, DIM, FOUND, grid_text, grids_text
+from puzzledsl.presentation.terminal import BOLD, DIM, FOUND, grid_text, grids_text, with_pieces
 from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
@@ -64,7 +64,9 @@ def cell_texts(
     given = model.givens
     styles = {x: BOLD if x in given else FOUND if x in known else DIM for x in texts} if color else {}
     grids = [grid for grid in model.grids if grid.has_values]
-    return grids_text(model, grids, texts, styles, unicode, width, centred=True)
+    text = grids_text(model, grids, texts, styles, unicode, width, centred=True)
+    is_open = any(x not in known for grid in grids for x in grid.cells.values())
+    return with_pieces(text, model, unicode, width) if is_open else text
 
 
 def _marks(model: Model, number: int, values: Sequence[int]) -> str:

@@ -180,7 +180,7 @@ def grid_layers(
             backs |= {cell: surface(mark.color, WHITE) for mark in group if mark.color for cell in mark.cells}
     if filled:
         backs |= dict.fromkeys(masked_places(grid), MASK)
-    site = Site(grid, filled, backs)
+    site = Site(grid, filled, backs, above)
     for kind, group in kinds:
         (below if kind.layer < GRID_LAYER else above).extend(kind.shapes(group, site))
     cornered = [mark for kind, group in kinds for mark in group if kind.corner(mark)]

@@ -76,7 +76,20 @@ def grid_text(
             texts[x] = signs.get(x, "") + text
             if not found or texts[x] not in (".", "·"):
                 styles[x] = BOLD if not found else _MARKED if x in signs else FOUND
-    return grids_text(model, grids, texts, styles if color else EMPTY, unicode, width, drawings)
+    text = grids_text(model, grids, texts, styles if color else EMPTY, unicode, width, drawings)
+    is_open = any(value_of(values, x) is None for grid in grids for x in grid.cells.values())
+    return with_pieces(text, model, unicode, width) if is_open else text
+
+
+def with_pieces(text: str, model: Model, unicode: bool, width: int | None) -> str:
+    """The text of grids, and the pieces of the model below it."""
+    marks = [mark for mark in model.marks if mark.kind == "piece"]
+    if not marks:
+        return text
+    from puzzledsl.presentation.drawn_text import pieces_lines
+    from puzzledsl.presentation.side_by_side import WIDTH
+
+    return "\n".join([text, "", *pieces_lines(marks, unicode, width or WIDTH)])
 
 
 def _drawings(model: Model, grids: Sequence[Grid], values: Values | None, unicode: bool) -> dict[str, Drawing]:

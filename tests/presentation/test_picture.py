@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterable
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -14,8 +15,9 @@ from puzzledsl.model import Mark, Model, Variable
 from puzzledsl.presentation.borders import model_borders
 from puzzledsl.presentation.colors import is_dark
 from puzzledsl.presentation.marks import kind_named, mark_kinds
+from puzzledsl.presentation.overlay import clue_areas
 from puzzledsl.presentation.picture import Highlight, Picture, picture
-from puzzledsl.presentation.shapes import Circle, Polygon, Polyline, Rectangle, TextShape, extent
+from puzzledsl.presentation.shapes import Circle, Extent, Polygon, Polyline, Rectangle, Shape, TextShape, extent
 
 from .models import ANSWER, CLASSIC, JIGSAW, labelled, mark, model, rectangles, run
 
@@ -39,7 +41,7 @@ def sudoku(*marks: Mark) -> Model:
 
 
 def test_the_kinds_of_mark_are_those_of_the_language() -> None:
-    assert mark_kinds() == {*KINDS, *BETWEEN, "hidden"}
+    assert mark_kinds() == {*KINDS, *BETWEEN, "hidden", "piece"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -320,3 +322,35 @@ def test_two_solutions_that_are_drawn_stand_side_by_side() -> None:
     written = parse("grid cell[2, 2] in 1..2\nalldifferent: rows, columns\n").unique().svg()
     assert "solution 2" not in written
     assert written.count("#ffd54f") >= 4
+
+
+def boxes(shapes: Iterable[Shape]) -> list[Extent]:
+    return [extent(shape) for shape in shapes]
+
+
+def test_pieces_stand_below_all_else_in_rows_and_equal_ones_are_counted() -> None:
+    rule = "rule bank(pieces):\n    for piece in pieces:\n        draw piece(piece)\n"
+    forms = [[(0, k) for k in range(1, n + 1)] for n in range(1, 5)] + [[(7, 7), (7, 8)]]
+    below = "rule under(line):\n    draw outside(line, 17)\nunder: r4c1..r1c1\n"
+    scene = picture(parse(f"grid cell[4, 5] in 1..2\n{rule}bank({forms})\n{below}").elaborated)
+    assert within_bounds(scene)
+    pieces = [shape for shape in scene.shapes if shape.role == "piece"]
+    others = [shape for shape in scene.shapes if shape.role != "piece"]
+    assert min(top for _, top, _, _ in boxes(pieces)) > max(low for _, _, _, low in boxes(others))
+    assert [shape.text for shape in texts(scene, "piece")] == ["×2"]
+    outlines = boxes(shape for shape in pieces if isinstance(shape, Polygon) and shape.paint.width > 0.03)
+    assert len(outlines) == 4  # of the two equal ones one
+    apart = [a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1] for a, b in combinations(outlines, 2)]
+    assert all(apart)
+
+
+def test_a_piece_can_be_pointed_at_as_part_of_its_clue() -> None:
+    rule = "rule bank(pieces):\n    for piece in pieces:\n        draw piece(piece)\n    r1c1 == 1\n"
+    found = parse(f"grid cell[2, 2] in 1..2\n{rule}bank([[(1, 1)], [(1, 1)], [(1, 1), (2, 1)]])").elaborated
+    scene = picture(found)
+    areas = [*clue_areas(scene, [(7, mark) for mark in found.marks])]
+    drawn = boxes(shape for shape in scene.shapes if shape.role == "piece" and isinstance(shape, Rectangle))
+    reached = boxes(shape for area in areas for shape in area.shapes)
+    assert {area.attributes for area in areas} == {(("class", "clue"), ("data-clue", "7"))}
+    assert len(drawn) == 3
+    assert all(any(a == pytest.approx(b, abs=0.05) for b in reached) for a in drawn)

@@ -10,6 +10,7 @@ import pytest
 
 import puzzledsl
 from puzzledsl.domain import Domain
+from puzzledsl.elaboration.genres import example
 from puzzledsl.expressions import Compare, affine, constant, variable
 from puzzledsl.expressions import Product as Times
 from puzzledsl.model import Model, Shown, Variable
@@ -223,3 +224,18 @@ def test_several_lines_have_letters_and_signs_stay() -> None:
 def test_the_numbers_of_a_line_follow_its_arcs() -> None:
     solution = puzzledsl.parse("grid cell[3, 3]\narcs way of cell by knight_moves\npath(way, r3c2, r1c1)\n").solve()
     assert re.findall(r"[·\d]", str(solution).split("└")[0]) == [*"2······1·"]
+
+
+def test_the_pieces_of_a_puzzle_stand_below_it_until_it_is_solved() -> None:
+    kissing = puzzledsl.parse(example("kissing"))
+    model = kissing.elaborated
+    puzzle = grid_text(model, None, color=False)
+    below = puzzle.split("\n\n")[1].splitlines()
+    assert [line.rstrip() for line in below] == [
+        "██     ████   ████     ██",
+        "████   ████     ████   ██",
+    ]
+    assert grid_text(model, None, color=False, unicode=False).split("\n\n")[1].isascii()
+    assert "\n\n" not in kissing.solve().as_text()
+    narrow = grid_text(model, None, color=False, width=20)
+    assert max(map(len, narrow.splitlines())) <= 20

@@ -15,7 +15,7 @@ from puzzledsl.records import EMPTY, record
 from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from puzzledsl.model import Cell, Grid, Mark
     from puzzledsl.presentation.shapes import Shape
@@ -31,11 +31,13 @@ class Site:
     Attributes:
         filled: masked places of the grid are black squares.
         backs: the colours that cells are filled with.
+        drawn: what marks of lower layers have drawn; what lies beside the grid keeps clear of it.
     """
 
     grid: Grid
     filled: bool = False
     backs: Mapping[Cell, str] = EMPTY
+    drawn: Collection[Shape] = ()
 
 
 @record

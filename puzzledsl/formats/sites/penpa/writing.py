@@ -20,9 +20,11 @@ from puzzledsl.formats.sites.puzzlink.genre import genre
 from puzzledsl.formats.sites.puzzlink.genre_writing import are_alike, as_loaded
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
 from puzzledsl.model import Model, all_places
+from puzzledsl.presentation.marks.piece import spread
 from puzzledsl.presentation.picture import grid_layers
-from puzzledsl.presentation.shapes import total_extent
+from puzzledsl.presentation.shapes import Polygon, moved, total_extent
 from puzzledsl.presentation.value_texts import Values
+from puzzledsl.records import replace
 
 _MODES = (
     '{"edit_mode":"sudoku","surface":["",1],"line":["1",2],"lineE":["1",2],"wall":["",2],"cage":["1",10],'
@@ -37,8 +39,14 @@ def write(model: Model, solution: Values | None) -> Link:
     Raises:
         PuzzleError: the model has no grid, or several.
     """
+    # All places of the site are those of cells, so the cells of pieces are as large as others.
+    pieces = [mark for mark in model.marks if mark.kind == "piece"]
+    model = replace(model, marks=tuple(mark for mark in model.marks if mark.kind != "piece"))
     board = ExportBoard(model, SITE)
-    left, top, right, bottom = total_extent([*chain(*grid_layers(model, board.grid))])
+    drawn = [*chain(*grid_layers(model, board.grid))]
+    low = ceil(max(board.height, total_extent(drawn)[3]) - 0.1) + 1
+    bank = [moved(one, 0, low) for one in spread(pieces, board.width) if not isinstance(one, Polygon)]
+    left, top, right, bottom = total_extent(drawn + bank)
     margin = ceil(max(0.1, -left, -top, right - board.width, bottom - board.height) - 0.1)
     tall, wide = board.height + 2 * margin, board.width + 2 * margin
     around = margin + MARGIN
@@ -47,6 +55,7 @@ def write(model: Model, solution: Values | None) -> Link:
     for a, b in walls(board):
         sheet.edge((b[0] - 1, b[1] - 1), a, THICK)
     rules = "\n".join(depict(board, sheet))
+    sheet.draw(bank, False)
     answers.draw(answer(board, solution), True)
     shown = [cell for cell in all_places(board.height, board.width) if cell not in sheet.blank]
     centers = [places.place(middle([cell])) for cell in shown]
