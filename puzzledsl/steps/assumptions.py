@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.masks import single_bits
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.search.trials import tried
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.steps.puzzle import Puzzle
 
 Option = tuple[int, int, int]
-"""A value that may be refuted: how many removals that takes, variable and bit."""
+"""An assumption that may be refuted: how many removals that takes, variable, and its values as a mask."""
 
 
 class Assumptions:
@@ -29,43 +28,48 @@ class Assumptions:
         self._withstood: dict[tuple[int, int], int] = {}
         self._last: tuple[object, list[Option]] = (None, [])
 
-    def refutable(self, board: Board, cells: Iterable[int], most: int) -> list[Option]:
-        """Candidates that propagation refutes.
+    def refutable(self, board: Board, cells: Iterable[int], most: int, unseen: bool = False) -> list[Option]:
+        """Assumptions that propagation refutes.
 
         Args:
             most: so many are enough.
+            unseen: of values that look like others.
         """
         asked = (board.masks.copy(), [*cells], most)
-        if self._last[0] != asked:
-            self._last = asked, self._refutable(*asked, board.is_assumable)
+        if self._last[0] != (asked, unseen):
+            options = board.unseen if unseen else board.assumable
+            self._last = (asked, unseen), self._refutable(*asked, options)
         return self._last[1]
 
     def _refutable(
-        self, masks: Sequence[int], cells: Iterable[int], most: int, is_assumable: Callable[[int, int], bool]
+        self, masks: Sequence[int], cells: Iterable[int], most: int, assumable: Callable[[int], list[int]]
     ) -> list[Option]:
         if self._root is None:
             self._root = rooted(self.puzzle.flat, "domain")
         root = self._root
         store, engine = root.store, root.engine
-        candidates = [(x, bit) for x in cells for bit in single_bits(masks[x]) if is_assumable(x, bit)]
+        candidates = [(x, values) for x in cells for values in assumable(x)]
         if root.contradiction is not None:
-            return [(0, x, bit) for x, bit in candidates]
+            return [(0, x, values) for x, values in candidates]
         start = store.mark()
         try:
             store.put_all([(x, mask) for x, mask in enumerate(masks) if mask])
             engine.run()
             # What has withstood a test lately is tested last.
             candidates.sort(key=lambda one: self._withstood.get(one, 0))
-            tested = tried(engine, [(x, value := self.puzzle.value(x, bit), value) for x, bit in candidates], most)
+            # Values between are more than is assumed: then it is refuted, too.
+            base = self.puzzle.base
+            ends = [(x, self.puzzle.value(x, one), base[x] + one.bit_length() - 1) for x, one in candidates]
+            tested = tried(engine, ends, most)
         except Contradiction:
-            return [(0, x, bit) for x, bit in candidates]
+            return [(0, x, values) for x, values in candidates]
         finally:
             store.undo(start)
             engine.forget()
         found: list[Option] = []
-        for (x, bit), steps in zip(candidates, tested, strict=False):
+        for one, steps in zip(candidates, tested, strict=False):
             if steps is None:
-                self._withstood[x, bit] = self._withstood.get((x, bit), 0) + 1
+                self._withstood[one] = self._withstood.get(one, 0) + 1
             else:
-                found.append((steps, x, bit))
+                found.append((steps, *one))
         return found

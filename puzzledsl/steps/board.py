@@ -88,7 +88,7 @@ class Board:
         count: how many conclusions have been applied.
         steps: which of these are steps, as bits.
         refuted: why there is no solution, after a contradiction.
-        assumes: a value is placed for the sake of argument.
+        assumes: something is assumed for the sake of argument.
         rules: what `first_rule` has found with certain candidates of a clue's cells.
         absences: by variable and bit, why a value is gone.
     """
@@ -150,13 +150,18 @@ class Board:
             return True
         return bool(self.puzzle.changes(found.placed, found.removed, self.masks))
 
-    def is_assumable(self, x: int, bit: int) -> bool:
-        """Whether people see that an unknown has this value and no other: it is written, or something drawn says so."""
+    def assumable(self, x: int) -> list[int]:
+        """The values that people can assume of an unknown: what looks alike together, as a mask; none if all does."""
+        parts = (values & self.masks[x] for values in self.puzzle.alike[x])
+        found = list(filter(None, parts)) if not self.puzzle.written[x] else list(single_bits(self.masks[x]))
+        return found if len(found) > 1 else []
+
+    def unseen(self, x: int) -> list[int]:
+        """The values of an unknown that look like others of its values."""
         if self.puzzle.written[x]:
-            return True
-        own, others = {x: bit}, {x: self.masks[x] & ~bit}
-        alone = (one for one in self.puzzle.drawings_of[x] if one.variables == (x,))
-        return any({one.status(masks, self.puzzle.base) for masks in (own, others)} == {True, False} for one in alone)
+            return []
+        parts = (values & self.masks[x] for values in self.puzzle.alike[x])
+        return [bit for values in parts if values & (values - 1) for bit in single_bits(values)]
 
     def open_cells(self, group: Group) -> list[int]:
         """The cells of a group that are not placed."""
@@ -268,16 +273,17 @@ class Board:
             self._remove(x, self.puzzle.initial[x] & ~bit, proof)
             self._place(x, proof._replace(about=(x, bit), placed=True))
 
-    def assume(self, x: int, bit: int) -> None:
-        """Places a value for the sake of argument.
+    def assume(self, x: int, values: int) -> None:
+        """Leaves only some values of a cell for the sake of argument.
 
         Raises:
             NoCandidates: a cell has no value left.
         """
         self.assumes = True
-        proof = Proof(0, -1, (), (), (x, bit), True)
-        self._remove(x, self.masks[x] & ~bit, proof)
-        self._place(x, proof._replace(placed=True))
+        proof = Proof(0, -1, (), (), (x, values), True)
+        self._remove(x, self.masks[x] & ~values, proof)
+        if self.masks[x].bit_count() == 1:
+            self._place(x, proof._replace(placed=True))
 
     def copy(self) -> Board:
         """A board of its own with the same candidates."""

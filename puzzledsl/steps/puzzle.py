@@ -11,7 +11,7 @@ from puzzledsl.analysis.quotes import Quotes, orientation
 from puzzledsl.diagnostics import failure
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.flattening import flatten
-from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.masks import bits, single_bits
 from puzzledsl.kernel.store import Store
 from puzzledsl.listing import listed
 from puzzledsl.model import Model, shown_variables
@@ -130,6 +130,19 @@ class Puzzle:
 
     def __reduce__(self) -> tuple[type[Puzzle], tuple[Model]]:
         return Puzzle, (self.model,)  # what is in the kernel cannot be copied
+
+    @cached_property
+    def alike(self) -> list[tuple[int, ...]]:
+        """By variable its values as masks, those together of which the marks that depend on it alone look alike."""
+        found = []
+        for x, values in enumerate(self.initial):
+            alone = [one for one in self.drawings_of[x] if one.variables == (x,)]
+            parts: dict[tuple[bool | None, ...], int] = {}
+            for bit in single_bits(values) if self.drawings_of[x] else ():
+                look = tuple([one.status({x: bit}, self.base) for one in alone])
+                parts[look] = parts.get(look, 0) | bit
+            found.append(tuple(parts.values()))
+        return found
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 

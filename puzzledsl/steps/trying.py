@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzledsl.kernel.masks import single_bits
+from puzzledsl.listing import listed
 from puzzledsl.search.budget import NO_LIMIT
 from puzzledsl.steps.board import Board, Proof
 from puzzledsl.steps.chain import Step, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
-from puzzledsl.steps.folding import folded, grounds
+from puzzledsl.steps.folding import folded, grounds, named
 from puzzledsl.steps.techniques.clue import conclusion_of
 from puzzledsl.steps.techniques.singles import singles
 from puzzledsl.steps.walking import EMPTY, applied
@@ -52,12 +52,12 @@ class Trial(NamedTuple):
     """An assumption that ends in a contradiction.
 
     Attributes:
-        x: what is assumed to have the value ``bit``.
+        x, values: what is assumed to have one of which values.
         chain: the steps from there to the contradiction.
     """
 
     x: int
-    bit: int
+    values: int
     chain: list[Step]
 
     @property
@@ -66,7 +66,7 @@ class Trial(NamedTuple):
         return sum(step.is_seen and step.finding.technique is not EMPTY for step in self.chain)
 
 
-def ahead(board: Board, x: int, bit: int, rounds: int, most: int) -> Trial | None:
+def ahead(board: Board, x: int, values: int, rounds: int, most: int) -> Trial | None:
     """Follow an assumption through single clues, all at a time; ``None``: no contradiction comes so early.
 
     Args:
@@ -74,7 +74,7 @@ def ahead(board: Board, x: int, bit: int, rounds: int, most: int) -> Trial | Non
         most: how many steps in all; those that people see are counted.
     """
     start = board.copy()
-    start.assume(x, bit)
+    start.assume(x, values)
     trial, before = start.copy(), board.masks
     findings: list[Finding] = []
     seen = unseen = 0
@@ -94,7 +94,7 @@ def ahead(board: Board, x: int, bit: int, rounds: int, most: int) -> Trial | Non
             findings.append(one)
             applied(trial, one)
             if trial.refuted is not None:
-                short = Trial(x, bit, shortened(start, findings, refuted))
+                short = Trial(x, values, shortened(start, findings, refuted))
                 return short if short.length <= most else None
     return None
 
@@ -122,15 +122,15 @@ def refutations(board: Board, cell: int) -> list[Finding]:
     if short is not None:
         return [reported(board, short)]
     direct = refutable(board, [cell], ENOUGH)
-    if len(direct) + 1 >= board.masks[cell].bit_count():
+    parts = len(board.assumable(cell))
+    if len(direct) + 1 >= parts > 0:
         trials = _followed(board, direct)
-        if len(trials) + 1 >= board.masks[cell].bit_count():
+        if len(trials) + 1 >= parts:
             return [reported(board, trial) for trial in trials]
     options = sorted(refutable(board, open_cells, ENOUGH))
     trials = sorted(_followed(board, options[:MOST_COMPARED]), key=lambda trial: trial.length)
-    known = {(x, bit) for _, x, bit in options[:MOST_COMPARED]}
-    assumable = board.is_assumable
-    every = ((0, x, bit) for x in open_cells for bit in single_bits(board.masks[x]) if assumable(x, bit))
+    known = {(x, values) for _, x, values in options[:MOST_COMPARED]}
+    every = ((0, x, values) for x in open_cells for values in board.assumable(x))
     for option in (*options[MOST_COMPARED:], *every):  # steps see some things that propagation does not
         if trials:
             break
@@ -143,29 +143,29 @@ def refutations(board: Board, cell: int) -> list[Finding]:
 def _shortest(board: Board, cells: Iterable[int]) -> Trial | None:
     """The first of the shortest refutations among values of cells."""
     best, most = None, SHORT
-    for _, x, bit in sorted(board.puzzle.assumptions.refutable(board, cells, NO_LIMIT)):
-        found = None if is_late() else ahead(board, x, bit, most, most)
+    for _, x, values in sorted(board.puzzle.assumptions.refutable(board, cells, NO_LIMIT)):
+        found = None if is_late() else ahead(board, x, values, most, most)
         if found is not None and sum(step.is_seen for step in found.chain) <= SHORT:
             best, most = found, found.length - 1
     return best
 
 
 def _followed(board: Board, options: Iterable[Option]) -> list[Trial]:
-    trials = (_trial(board, x, bit) for _, x, bit in options if not is_late())
+    trials = (_trial(board, x, values) for _, x, values in options if not is_late())
     return [trial for trial in trials if trial is not None]
 
 
-def _trial(board: Board, x: int, bit: int) -> Trial | None:
+def _trial(board: Board, x: int, values: int) -> Trial | None:
     """Follows an assumption with all techniques; ``None``: the steps from there end in no contradiction."""
     start = board.copy()
-    start.assume(x, bit)
+    start.assume(x, values)
     trial = start.copy()
     findings: list[Finding] = []
     for found in frugal_steps(trial):
         findings.append(found)
         if len(findings) > LONGEST_TRIAL or is_late():
             return None
-    return None if trial.refuted is None else Trial(x, bit, shortened(start, findings, refuted))
+    return None if trial.refuted is None else Trial(x, values, shortened(start, findings, refuted))
 
 
 def reported(board: Board, trial: Trial, technique: Technique | None = None) -> Finding:
@@ -174,7 +174,7 @@ def reported(board: Board, trial: Trial, technique: Technique | None = None) -> 
     Args:
         technique: what found it, all in one sentence. By default it is trying, with the steps one by one.
     """
-    puzzle, x, bit = board.puzzle, trial.x, trial.bit
+    puzzle, x, gone = board.puzzle, trial.x, trial.values
     last = trial.chain[-1]
 
     def is_known(proof: Proof) -> bool:
@@ -183,20 +183,21 @@ def reported(board: Board, trial: Trial, technique: Technique | None = None) -> 
         return known and not proof.assumed
 
     facts, clues, _ = grounds(last.board, last.finding.premises, is_known)
-    left = board.masks[x] & ~bit
+    left = board.masks[x] & ~gone
     is_last = left.bit_count() == 1
     if is_last and board.absent(x):
         facts[x] = facts.get(x, 0) | board.absent(x)
-    steps = [folded(step.board, step.finding, whole=False) for step in trial.chain if step.is_seen]
-    placed, removed = (((x, left),), ()) if is_last else ((), ((x, bit),))
+    seen = [step for step in trial.chain if step.is_seen]
+    steps = [folded(step.board, step.finding, whole=False) for step in seen]
+    placed, removed = (((x, left),), ()) if is_last else ((), ((x, gone),))
     if is_drawn(puzzle, x, placed, removed, board.masks):
         so = f"The solution{outcome(puzzle, placed, removed, board.masks)}".rstrip(".")
     else:
-        so = f"{puzzle.labels[x]} is {puzzle.told(x, left)[0] if is_last else f'not {puzzle.told(x, bit)[0]}'}"
+        so = f"{puzzle.labels[x]} is {puzzle.told(x, left)[0] if is_last else f'not {puzzle.told(x, gone)[0]}'}"
     return conclude(
         board,
         technique or (IF_SO if len(steps) <= SHORT else TRYING),
-        (_otherwise(board, so, steps) if technique else _if_so(board, trial, steps, so)).rstrip("."),
+        (_otherwise(seen, so, steps) if technique else _if_so(board, trial, steps, so)).rstrip("."),
         (*last.finding.clues, *clues),
         facts.items(),
         (x,),
@@ -210,22 +211,39 @@ def reported(board: Board, trial: Trial, technique: Technique | None = None) -> 
 
 def _if_so(board: Board, trial: Trial, steps: Sequence[Finding], so: str) -> str:
     """The assumption, the last step, and what follows."""
-    puzzle, x, bit = board.puzzle, trial.x, trial.bit
-    if is_drawn(puzzle, x, ((x, bit),), (), board.masks):
-        if_so = f"If the solution{outcome(puzzle, ((x, bit),), (), board.masks)}".rstrip(".")
+    puzzle, x, values = board.puzzle, trial.x, trial.values
+    is_one = values.bit_count() == 1
+    placed, removed = (((x, values),), ()) if is_one else ((), ((x, board.masks[x] & ~values),))
+    if is_drawn(puzzle, x, placed, removed, board.masks):
+        if_so = f"If the solution{outcome(puzzle, placed, removed, board.masks)}".rstrip(".")
         so = so.replace("The solution", "it", 1)
     else:
-        if_so = f"If {puzzle.labels[x]} were {puzzle.told(x, bit)[0]}"
+        if_so = f"If {puzzle.labels[x]} were {puzzle.told(x, values)[0]}"
         so = so.replace("The solution", "the solution", 1)
     way = f"{len(steps)} steps would end in a contradiction" if len(steps) > 1 else "there would be a contradiction"
     return f"{if_so}, {way}: {lowered(steps[-1].sentence)} So {so}."
 
 
-def _otherwise(board: Board, so: str, steps: Sequence[Finding]) -> str:
-    """What follows, and all that would happen otherwise. No rule is quoted twice as a whole."""
+def _otherwise(seen: Sequence[Step], so: str, steps: Sequence[Finding]) -> str:
+    """What follows, and all that would happen otherwise. No rule is quoted twice as a whole.
+
+    Args:
+        seen: the steps as they were found, of which ``steps`` are what people see.
+    """
     *first, last = steps
-    said = [lowered(one.reason + outcome(board.puzzle, one.placed, one.removed, None).rstrip(".")) for one in first]
+    puzzle = seen[0].board.puzzle
+    said, silent = list[str](), list[str]()
+    for step, one in zip(seen, first, strict=False):
+        # With the candidates before, a part of a step may decide what it does not decide with all.
+        ends = (outcome(puzzle, one.placed, one.removed, masks) for masks in (None, step.board.masks))
+        end = next((end for end in ends if end != " ."), "")
+        if end:
+            said.append(lowered(one.reason + end.rstrip(".")))
+        else:
+            silent += named(puzzle, one.clues)
     end = re.sub(r"cannot hold( together)? any more", r"could not hold\1", lowered(last.sentence).rstrip("."))
+    if others := [name for name in dict.fromkeys(silent) if name not in end]:
+        end += f", with {listed(others)}"
     quoted: list[str] = []
 
     def again(found: Match[str]) -> str:

@@ -171,6 +171,17 @@ def test_cells_of_groups_keep_their_techniques() -> None:
     assert ahead == [None, None]
 
 
+@pytest.mark.parametrize("name", ["aho", "battleship", "kissing", "tetrochain"])
+def test_steps_solve_what_depends_on_pieces_and_areas_that_nobody_sees(name: str) -> None:
+    """Whether a cell is shaded, or a border drawn, follows from which of several pieces it may belong to."""
+    found = path(example(name))
+    assert found.status == "solved"
+    assert_sound(found)
+    assert_seen(found.puzzle.model, found.findings)
+    for sentence in found.sentences:
+        assert not re.search(r" ,|, ,| \.$", sentence), sentence
+
+
 def test_what_is_tried_ends_in_the_rule_that_is_broken() -> None:
     tried = [one for one in path(FENCE, trying=True).findings if one.trial]
     for one in tried:

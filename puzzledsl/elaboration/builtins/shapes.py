@@ -45,12 +45,14 @@ def polyominoes(context: Context, cells: Items, size: Value) -> Value:
 
 
 def placements(context: Context, shape: Value, cells: Items, mirror: Value = True) -> Value:
-    """All lists of the cells on which a shape lies, turned and, unless `mirror = false`, mirrored; each set once."""
+    """All lists of the cells on which a shape lies, turned and, unless `mirror = false`, mirrored; each set once. They
+    are in the order of their first cells, of which each is the first of its list in reading order."""
     cell_at = _by_place(context, cells, 1)
     found: list[Value] = []
-    for form in orientations(context, shape, mirror):
-        context.budget.step(len(form) * len(cell_at))
-        for r, c in cell_at:
+    forms = orientations(context, shape, mirror)
+    context.budget.step(sum(map(len, forms)) * len(cell_at))
+    for r, c in cell_at:
+        for form in forms:
             lying = [cell_at[r + down, c + right] for down, right in form if (r + down, c + right) in cell_at]
             if len(lying) == len(form):
                 found.append(lying)

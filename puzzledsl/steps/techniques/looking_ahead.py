@@ -7,18 +7,27 @@ from functools import partial
 from puzzledsl.search.budget import NO_LIMIT
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique
-from puzzledsl.steps.trying import ahead, reported
+from puzzledsl.steps.trying import ENOUGH, ahead, reported
+
+_MOST_UNSEEN = 80
+"""Conclusions about what nobody sees since the last step, after which values that look alike are not told apart."""
 
 
 def find(board: Board, technique: Technique, most: int) -> Finding | None:
-    """The first value that is refuted in so many steps. Cells of groups have techniques of their own."""
+    """The first assumption that is refuted in so many steps. Cells of groups have techniques of their own.
+
+    First come assumptions that people see, such as that a cell is shaded. Values that look alike, such as the pieces
+    that a shaded cell may belong to, are refuted where later conclusions may need that.
+    """
     if board.assumes:
         return None
     cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1) and not board.puzzle.in_group[x]]
-    for _, x, bit in sorted(board.puzzle.assumptions.refutable(board, cells, NO_LIMIT)):
-        trial = ahead(board, x, bit, 2, most)
-        if trial is not None:
-            return reported(board, trial, technique)
+    is_patient = board.count - board.steps.bit_length() < _MOST_UNSEEN
+    for unseen, enough in ((False, NO_LIMIT), (True, ENOUGH))[: 1 + is_patient]:
+        for _, x, values in sorted(board.puzzle.assumptions.refutable(board, cells, enough, unseen)):
+            trial = ahead(board, x, values, 2, most)
+            if trial is not None:
+                return reported(board, trial, technique)
     return None
 
 
