@@ -354,3 +354,13 @@ def test_a_piece_can_be_pointed_at_as_part_of_its_clue() -> None:
     assert {area.attributes for area in areas} == {(("class", "clue"), ("data-clue", "7"))}
     assert len(drawn) == 3
     assert all(any(a == pytest.approx(b, abs=0.05) for b in reached) for a in drawn)
+
+
+@pytest.mark.parametrize("text", ["1 1", "1 2 1", "1 1 1 ?", "1 1 1 1 1", "10 ?"])
+def test_several_numbers_of_a_cell_stand_apart_within_it(text: str) -> None:
+    scene = picture(model(1, 1, marks=[mark("digit", "r1c1", text)]))
+    found = texts(scene, "digit")
+    assert " ".join(shape.text for shape in found) == text
+    assert all(w >= 0 and n >= 0 and e <= 1 and s <= 1 for w, n, e, s in boxes(found))
+    apart = [a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1] for a, b in combinations(boxes(found), 2)]
+    assert all(apart)

@@ -13,13 +13,25 @@ if TYPE_CHECKING:
     from puzzledsl.model import Mark
 
 
+_SPOTS = {2: ((-0.21, -0.19), (0.21, 0.19)), 3: ((-0.21, -0.21), (0.21, -0.21), (0.0, 0.21))}
+_SPOTS[4] = ((-0.21, -0.21), (0.21, -0.21), (-0.21, 0.21), (0.21, 0.21))
+"""Where several numbers stand, from the middle of the cell."""
+
+
 def shapes(mark: Mark, site: Site) -> list[Shape]:
-    """The text in each cell, white where the cell is dark."""
-    size = fitting(mark.text, 0.64, 0.86, bold=True)
-    color = ink(mark.color, BLACK)
-    inks = [WHITE if is_dark(site.backs.get(cell, WHITE)) else color for cell in mark.cells]
-    places = zip(map(centre, mark.cells), inks, strict=True)
-    return [TextShape(place, mark.text, size, shade, bold=True, role="digit") for place, shade in places]
+    """The text in each cell, white where the cell is dark; two to four numbers stand apart, to be larger."""
+    words = mark.text.split()
+    if len(words) not in _SPOTS or not all(word.isdecimal() or word == "?" for word in words):
+        words = [mark.text]
+    spots = _SPOTS.get(len(words), ((0.0, 0.0),))
+    room, size = (0.4, 0.42) if words[1:] else (0.86, 0.64)
+    color, answer = ink(mark.color, BLACK), list[Shape]()
+    for cell in mark.cells:
+        shade, (x, y) = WHITE if is_dark(site.backs.get(cell, WHITE)) else color, centre(cell)
+        for word, (right, down) in zip(words, spots, strict=True):
+            font = fitting(word, size, room, bold=True)
+            answer.append(TextShape((x + right, y + down), word, font, shade, bold=True, role="digit"))
+    return answer
 
 
 KIND = Kind(80, each(shapes), corner=lambda _: False)
