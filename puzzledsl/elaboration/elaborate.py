@@ -15,7 +15,7 @@ from puzzledsl.elaboration.context import Context, Part, RuleCall, is_plainly_di
 from puzzledsl.elaboration.declarations import DECLARATIONS, apply_extra_givens, check_clues
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Poisoned, at
-from puzzledsl.elaboration.genres import included_part
+from puzzledsl.elaboration.genres import included_part, tree_of
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.library_unit import LibraryUnit
@@ -336,13 +336,11 @@ class Elaboration:
                 self._attribute(self._last_origin)
 
     def _include(self, node: Include) -> None:
-        from puzzledsl.reading import read
-
         source = self.opened(node.path, node.path_span)
         if source.name in self._included:
             return
         self._included.add(source.name)
-        file, mistakes = read(source, self.context.budget.limits.characters)
+        file, mistakes = tree_of(source, self.context.budget.limits.characters)
         self.diagnostics += mistakes
         kept = [s for s in file.statements if isinstance(s, (Rule, Let, Regions, ClueLayout, Include, Param))]
         self.run_file(source, kept)

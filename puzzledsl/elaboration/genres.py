@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import Diagnostic, failure, replacing
 from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.nearest import nearest, question
+from puzzledsl.reading import LONGEST_TEXT, read
 from puzzledsl.records import replace
 from puzzledsl.source import Source
-from puzzledsl.syntax import ClueLayout, Genre, Givens, Mask, Metadata, Param, Regions, Statement
+from puzzledsl.syntax import ClueLayout, File, Genre, Givens, Mask, Metadata, Param, Regions, Statement
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration.elaborate import Elaboration
@@ -36,7 +37,7 @@ def genre_source(name: str) -> Source:
         Fault: there is none of this name.
     """
     if name in genre_names():
-        return _Genre(f"{name}.puz")
+        return _genre(f"{name}.puz")
     message = f"no genre is called `{name}`"
     if (meant := genre_called(name)) != name:
         raise Fault(message, f"here it is called `{meant}`", code="genre", meant=(name, meant))
@@ -89,19 +90,34 @@ def example(name: str) -> str:
 
 
 class _Genre(Source):
-    """A file of the library of genres."""
+    """A file of the library of genres; `_genre` makes one of each."""
 
     def __init__(self, path: str) -> None:
         with open(os.path.join(_FOLDER, path), encoding="utf-8") as file:
             super().__init__(f"genres/{path}", file.read(), is_library=True)
 
-    def __reduce__(self) -> tuple[type[_Genre], tuple[str]]:
-        return _Genre, (self.name.removeprefix("genres/"),)
+    def __reduce__(self) -> tuple[Callable[[str], _Genre], tuple[str]]:
+        return _genre, (self.name.removeprefix("genres/"),)
+
+
+@cache
+def _genre(path: str) -> _Genre:
+    return _Genre(path)
 
 
 def included_part(path: str, including: Source) -> Source | None:
     """The file that a genre of the library includes; ``None``: no such genre includes it."""
-    return _Genre(path) if isinstance(including, _Genre) else None
+    return _genre(path) if isinstance(including, _Genre) else None
+
+
+def tree_of(source: Source, longest: int = LONGEST_TEXT) -> tuple[File, list[Diagnostic]]:
+    """The syntax tree of a file, and what is wrong with it; a file of genres is read once for all models."""
+    return _tree_of(source) if isinstance(source, _Genre) else read(source, longest)
+
+
+@cache
+def _tree_of(source: _Genre) -> tuple[File, list[Diagnostic]]:
+    return read(source)
 
 
 def take_genre(run: Elaboration, node: Genre) -> None:
@@ -109,14 +125,12 @@ def take_genre(run: Elaboration, node: Genre) -> None:
 
     Layouts that this model lacks are empty. Parameters keep their values. A genre may name another, and add rules.
     """
-    from puzzledsl.reading import read
-
     place, here = node.name_span, node.span.source
     if here in run.genres:
         raise failure("a model has one genre", node.span, "remove all but one of these lines", code="genre")
     run.genres[here] = node.name
     source = run.opened(node.name, place) if node.name.endswith(".puz") else at(place, genre_source, node.name)
-    file, mistakes = read(source)
+    file, mistakes = tree_of(source)
     run.diagnostics += mistakes
     own = run.data
     if here is run.file.source:

@@ -34,7 +34,7 @@ class ShownClues:
     def __init__(
         self, statements: Sequence[Node], requirements: Iterable[Requirement], variables: Sequence[Variable]
     ) -> None:
-        self._rules = {node.name.id: {*_names(node.parameters)} for node in statements if isinstance(node, Rule)}
+        self._rules = {node.name.id: _names(node.parameters) for node in statements if isinstance(node, Rule)}
         self._uses: defaultdict[str, set[str]] = defaultdict(set)
         self._drawn: set[str] = set()
         self._parameters: dict[str, str] = {}  # of the rule that is visited, each with a name that nothing else has
@@ -104,10 +104,9 @@ class ShownClues:
 
     def _visit(self, nodes: Iterable[Node], around: set[str]) -> None:
         for node in nodes:
-            own = around | self._names(node)
             match node:
                 case Let():
-                    self._uses[node.name.id] |= own
+                    self._uses[node.name.id] |= around | self._names(node)
                 case Rule():
                     rule = node.name.id
                     self._parameters = {name: _parameter(rule, name) for name in self._rules[rule]}
@@ -120,12 +119,14 @@ class ShownClues:
                 case If():
                     self._visit(node.yes + node.no, around | self._names(node.condition))
                 case Clue() | Constraint():
-                    self._state(node, around, own)
+                    self._state(node, around)
                 case Draw():
                     self._drawn |= around | self._names(node.arguments)
 
-    def _state(self, node: Clue | Constraint, around: set[str], own: set[str]) -> None:
-        for name in self._names(node):
+    def _state(self, node: Clue | Constraint, around: set[str]) -> None:
+        named = self._names(node)
+        own = around | named
+        for name in named:
             for parameter in self._rules.get(name, ()):
                 self._uses[_parameter(name, parameter)] |= own
             if name in self._rules:
@@ -150,13 +151,15 @@ def _is_plain(node: Expression) -> bool:
     return isinstance(node, (Name, Index))
 
 
-def _names(part: Any) -> Iterator[str]:
+def _names(part: Any) -> set[str]:
     """The names in a part of the syntax tree."""
-    if isinstance(part, Name):
-        yield part.id
-    elif isinstance(part, tuple):
-        for item in part:
-            yield from _names(item)
-    elif type(part).__module__ == Name.__module__:
-        for field in type(part).__slots__:
-            yield from _names(getattr(part, field))
+    found, pending = set(), [part]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, Name):
+            found.add(part.id)
+        elif isinstance(part, tuple):
+            pending += part
+        elif type(part).__module__ == Name.__module__:
+            pending += [getattr(part, field) for field in type(part).__slots__]
+    return found
