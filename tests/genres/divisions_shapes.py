@@ -30,6 +30,8 @@ def dbchoco(board: Board, division: Division) -> bool:
     grey = set(board.marks("clues grey"))
     for area in division:
         halves = [area & grey, area - grey]
+        if len(halves[0]) != len(halves[1]):
+            return False
         if [len(areas(half)) for half in halves] != [1, 1] or turned_shape(halves[0]) != turned_shape(halves[1]):
             return False
         if any(len(half) != n for place, n in board.known.items() for half in halves if place in half):

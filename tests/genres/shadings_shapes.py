@@ -183,11 +183,17 @@ def tetrominoes(dark: Shading) -> bool:
 
 
 def antmill(board: Board, dark: Shading) -> bool:
-    dominoes = areas(dark)
     for point, mark in board.marks("clues mark").items():
         a, b = at_point(point)
         if ((a in dark) == (b in dark)) != (mark == "1"):
             return False
+    return is_mill(dark)
+
+
+@cache
+def is_mill(dark: Shading) -> bool:
+    """Whether this is a closed chain of dominoes, on any board."""
+    dominoes = areas(dark)
     return (
         bool(dark)
         and all(len(domino) == 2 for domino in dominoes)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import combinations, product
 from random import Random
 
 from puzzledsl import PuzzleError, parse
 from puzzledsl.model import Cell
-from puzzledsl.records import record
+from puzzledsl.records import Open, record
 
 Pair = tuple[Cell, Cell]
 Line = frozenset[Cell]
@@ -16,7 +17,7 @@ Values = dict[Pair, int]
 
 
 @record
-class Drawn:
+class Drawn(Open):
     """What the values of edges draw: a line where one of them is at least 1.
 
     Attributes:
@@ -30,19 +31,27 @@ class Drawn:
     named: dict[str, Cell]
     crossings: frozenset[Cell] = frozenset()
 
-    @property
+    @cached_property
     def arcs(self) -> list[Pair]:
         """The edges that are drawn."""
         return [pair for pair, value in self.values.items() if value >= 1]
 
-    @property
+    @cached_property
     def lines(self) -> set[Line]:
         """The pairs of cells that are joined."""
         return {frozenset(pair) for pair in self.arcs}
 
+    @cached_property
+    def _joined(self) -> dict[Cell, list[Cell]]:
+        found: dict[Cell, list[Cell]] = {}
+        for a, b in self.lines:
+            found.setdefault(a, []).append(b)
+            found.setdefault(b, []).append(a)
+        return found
+
     def at(self, cell: Cell) -> list[Cell]:
         """The cells that a cell is joined with."""
-        return [other for line in self.lines if cell in line for other in line - {cell}]
+        return self._joined.get(cell, [])
 
     def is_crossed(self, cell: Cell) -> bool:
         """Whether lines cross in a cell, rather than meet."""
@@ -297,11 +306,11 @@ class Setting:
 
     def drawings(self) -> Iterator[Drawn]:
         """All that the edges may draw."""
-        given = self.given
+        given, cells, named, directed = self.given, self.cells, self.named, self.word == "arcs"
         open_pairs = [pair for pair in self.pairs if pair not in given]
         for values in product(self.domain, repeat=len(open_pairs)):
             drawn = given | dict(zip(open_pairs, values, strict=True))
-            yield Drawn(self.cells, drawn, self.word == "arcs", self.named, self.crossings)
+            yield Drawn(cells, drawn, directed, named, self.crossings)
 
 
 def at(cell: Cell) -> str:
