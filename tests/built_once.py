@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,8 +15,11 @@ PATIENCE = 600
 """Seconds until a build counts as hanging."""
 
 
-def built_once(temporary: pytest.TempPathFactory, name: str, script: Path) -> tuple[Path, str]:
-    """A folder that a script has built, and what the script said if it failed. The first process that asks runs it."""
+def built_once(temporary: pytest.TempPathFactory, name: str, command: Sequence[str]) -> tuple[Path, str]:
+    """A folder that a command has built, whose last argument it is, and what the command said if it failed.
+
+    The first process that asks runs it.
+    """
     base = temporary.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
     log = folder.with_name(f"{name}.log")
@@ -27,10 +30,11 @@ def built_once(temporary: pytest.TempPathFactory, name: str, script: Path) -> tu
         while not log.exists() and time.monotonic() < until:
             time.sleep(0.2)
     else:
-        command = [sys.executable, str(script), str(folder)]
-        said = f"{script.name} hangs"  # those that wait are told, too
+        said = f"the build of `{name}` hangs"  # those that wait are told, too
         with suppress(subprocess.TimeoutExpired):
-            ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+            ran = subprocess.run(
+                [*command, str(folder)], capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False
+            )
             failed = (ran.stdout + ran.stderr).strip() or f"exit status {ran.returncode}"
             said = failed if ran.returncode else ""
         written = folder.with_name(f"{name}.writing")

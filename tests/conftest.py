@@ -36,6 +36,15 @@ sys.path.append(str(ROOT))
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+BUILD_SITE = f"""
+import sys
+from pathlib import Path
+sys.path.insert(0, {str(ROOT / "docs" / "website")!r})
+from build import main
+sys.exit(main(Path(sys.argv[1]), whole=False))
+"""
+"""`make site` takes the package of the checkout, this the tested one."""
+
 # On a busy machine an example may take any time, and so may drawing it. `tests.examples` counts by these two.
 settings.register_profile("full", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=99)
 settings.register_profile("fifth", settings.get_profile("full"), max_examples=20)
@@ -89,3 +98,15 @@ def _stale() -> str:
                 if not installed.exists() or installed.read_bytes() != path.read_bytes():
                     return str(name)
     return ""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The documentation site. The page without a server is its folder `play`, if node, npm and `ziglang` are there."""
+    from tests.built_once import built_once
+
+    for module in ("furo", "myst_parser"):
+        pytest.importorskip(module, reason="needs the extra `site`")
+    folder, mistake = built_once(tmp_path_factory, "site", [sys.executable, "-c", BUILD_SITE])
+    assert not mistake, mistake
+    return folder

@@ -14,8 +14,6 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-sys.path[:0] = [str(ROOT), str(HERE)]  # the package of this tree
-
 
 def main(out: Path, whole: bool) -> int:
     """Build the site into a folder, with two others beside it; the exit status."""
@@ -44,5 +42,6 @@ def main(out: Path, whole: bool) -> int:
 
 
 if __name__ == "__main__":
+    sys.path[:0] = [str(ROOT), str(HERE)]  # the package of this tree; tests import this file, and take the tested one
     folders = [Path(word) for word in sys.argv[1:] if word != "--whole"]
     sys.exit(main((folders or [ROOT / "build" / "site"])[0], "--whole" in sys.argv))

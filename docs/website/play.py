@@ -1,8 +1,8 @@
 """The folder `play` of the site: the page of `puzzledsl edit` with Python in the browser, for any server of files.
 
-`python docs/website/play.py OUT` builds it alone. It needs node, and npm's packages in `web/node_modules`. Plain
-servers deflate nothing, so large files are stored deflated, and the worker of the page inflates them. All names but
-`index.html` and `sw.js` depend on the contents.
+Building it needs node, and npm's packages in `web/node_modules`. Plain servers deflate nothing, so large files are
+stored deflated, and the worker of the page inflates them. All names but `index.html` and `sw.js` depend on the
+contents.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import base64
 import gzip
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -167,12 +168,13 @@ class _Packs:
         """
         standard = PYODIDE / "python_stdlib.zip"
         files = _package()
+        compiled = _compiled(files)
         with zipfile.ZipFile(standard) as archive:
             library = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
-        first, last = _visit(files, {}, standard, built)
+        first, last = _visit(compiled, {}, standard, built)
         now, later = ({name.rpartition("/")[0] for name in used} for used in (first, last))
-        self.core = _compiled({name: files[name] for name in files if name.rpartition("/")[0] in now})
-        self.sites = _compiled({name: files[name] for name in files if name.rpartition("/")[0] in later - now})
+        self.core = {name: content for name, content in compiled.items() if name.rpartition("/")[0] in now}
+        self.sites = {name: content for name, content in compiled.items() if name.rpartition("/")[0] in later - now}
         named = {
             name
             for text in (*self.core, *self.sites)
@@ -186,20 +188,25 @@ class _Packs:
             _visit(self.core, self.sites, Path(folder, "standard.zip"), built)
 
 
+def _run_in_tree(module: str, *arguments: str) -> None:
+    """Run a module of the tree. An installed package can build no part of itself.
+
+    Raises:
+        CalledProcessError: it fails.
+    """
+    command = [sys.executable, "-m", f"puzzledsl.{module}", *arguments]
+    subprocess.run(command, env=os.environ | {"PYTHONPATH": str(ROOT)}, cwd=ROOT, check=True)
+
+
 def _package() -> dict[str, bytes]:
     """The files of the package, its parse tables, and click."""
     import click
 
-    from puzzledsl.formats.prose import lexicon
-    from puzzledsl.reading.construction import write_tables
-
-    lexicon.write(lexicon.BUILT)
+    _run_in_tree("reading.construction")
+    _run_in_tree("formats.prose.lexicon")
     paths = sorted(path for path in (ROOT / "puzzledsl").rglob("*") if path.is_file() and path.suffix not in NATIVE)
     files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths if "__pycache__" not in path.parts}
-    with tempfile.TemporaryDirectory() as folder:
-        write_tables(Path(folder, "tables.py"))
-        del files["puzzledsl/reading/construction.py"]  # as in a wheel: what is built takes its place
-        files["puzzledsl/reading/built_tables.py"] = Path(folder, "tables.py").read_bytes()
+    del files["puzzledsl/reading/construction.py"]  # as in a wheel: what is built takes its place
     library = Path(click.__file__).parent
     return files | {f"click/{path.name}": path.read_bytes() for path in sorted(library.glob("*.py"))}
 
@@ -277,11 +284,11 @@ def _pack(files: dict[str, bytes]) -> bytes:
 
 def _kernel() -> bytes:
     """The kernel as WebAssembly."""
-    from puzzledsl.kernel.building import BROWSER, build_for
+    from puzzledsl.kernel.building import BROWSER
 
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, "kernel.wasm")
-        build_for(BROWSER, made)
+        _run_in_tree("kernel.building", "--for", BROWSER, str(made))
         return made.read_bytes()
 
 
@@ -345,11 +352,3 @@ def _index(files: Mapping[str, object], page: str, style: str, icon: str, nonce:
         f'<script type="application/json" id="files">{described}</script>\n'
     )
     return text.replace('<meta name="csp-nonce"', f'{head}<meta name="csp-nonce"', 1)
-
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
-    if not is_possible():
-        sys.exit("the page needs node, npm to fetch its packages, and ziglang (pip install ziglang)")
-    models = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "models").glob("*.puz"))]
-    build(Path(sys.argv[1]), map(without_answer, models))

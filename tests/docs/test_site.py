@@ -17,11 +17,9 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 
 pytest.importorskip("furo", reason="needs the extra `site`")
-pytest.importorskip("myst_parser", reason="needs the extra `site`")
 
 from blocks import blocks
 
-from tests.built_once import built_once
 from tests.docs.pages import DOCS, ROOT
 from tests.web.browser import chromium, opened
 
@@ -29,14 +27,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site."""
-    folder, mistake = built_once(tmp_path_factory, "site", DOCS / "website" / "build.py")
-    assert not mistake, mistake
-    return folder
 
 
 class Read(HTMLParser):

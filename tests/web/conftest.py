@@ -14,6 +14,14 @@ pytest.importorskip("httpx", reason="needs the extra `test`")
 from tests.web.served import KILLER, Served
 
 
+@pytest.fixture(scope="session")
+def play(site: Path) -> Path:
+    """The page without a server, which the site has in a folder."""
+    if not (site / "play").is_dir():
+        pytest.skip("the page without a server is built by node, npm and ziglang (pip install ziglang)")
+    return site / "play"
+
+
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for a module, which has let a page in."""

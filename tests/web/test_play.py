@@ -16,7 +16,6 @@ import pytest
 
 pytest.importorskip("playwright", reason="needs playwright (pip install playwright)")
 
-from tests.built_once import built_once
 from tests.web.browser import Setter, chromium, opened
 from tests.web.served import LONG
 
@@ -37,20 +36,9 @@ SLITHERLINK = "https://puzz.link/p?slither/3/3/0i103h"
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="needs a Chromium: apt-get install chromium"),
-    pytest.mark.skipif(shutil.which("npm") is None, reason="the page without a server is built by node and npm"),
 ]
 
 Visit = Callable[..., Setter]
-
-
-@pytest.fixture(scope="session")
-def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built folder."""
-    folder, mistake = built_once(tmp_path_factory, "play", ROOT / "docs" / "website" / "play.py")
-    if "the page needs node" in mistake:  # not where the build fails
-        pytest.skip(f"the page without a server cannot be built: {mistake}")
-    assert not mistake, mistake
-    return folder
 
 
 STRICT = """
