@@ -70,7 +70,7 @@ def test_explanations_name_what_people_see(name: str) -> None:
     seen = [x for x, variable in enumerate(model.variables) if not variable.hidden]
     for x in seen[:: max(1, len(seen) // 2)][:2]:
         try:
-            with within(10):
+            with within(5):
                 found = explain_cell(model, cell=model.variables[x].name)
         except OutOfTime:
             continue
