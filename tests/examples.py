@@ -1,4 +1,4 @@
-"""How many examples a test tries: all in CI, a part of them in a run of the tests without options."""
+"""How many examples a test tries: all in CI, a part of them in a run of the tests by hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import settings
 
-FULL = 99
+FULL = 80
 """``max_examples`` of the profile ``full`` (``tests/conftest.py``)."""
 
 
@@ -15,7 +15,7 @@ def examples(count: int) -> int:
     """The ``max_examples`` of a law that is tried with this many examples in the profile ``full``."""
     profile = settings.default
     assert profile is not None
-    return -(-count * profile.max_examples // FULL)  # rounded up, so that two parts make the whole
+    return max(1, count * profile.max_examples // FULL)
 
 
 def every(step: int, values: Iterable[object]) -> list[object]:

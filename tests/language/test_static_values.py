@@ -134,13 +134,10 @@ SHOWN = {
     "has_cell([r1c1, r1c2], r1c2)": "true",
     "has_cell(row(1), r2c1)": "false",
     "has_cell(row(1), none)": "false",
-<<<<<<< HEAD
     "positions_of(r1c2, [[r1c1, r1c2], [r2c1], row(1), [r1c2, r1c2]])": "[1, 3, 4]",
     "positions_of(r2c2, [row(1)])": "[]",
     "leading([1 < 2, true, false, true])": "2",
     "leading([])": "0",
-=======
->>>>>>> 8ac31f28 (steps: Look ahead at pieces and areas that shaded cells may belong to)
     "same_cell(r1c1, cell[1, 1])": "true",
     "same_cell(r1c1, r1c2)": "false",
     # numbers
