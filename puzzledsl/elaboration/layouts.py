@@ -27,19 +27,22 @@ PlacedGiven = tuple[int, int, Span]
 """Variable number, value, place."""
 
 EMPTY = frozenset({".", "_", "?"})
-_MARK = re.compile(r"[^\s|+\-]+")
-_SIGNED = re.compile(r"(?:(?<![^\s|+])-(?=\d))?[^\s|+\-]+")
-"""The same, with a minus right before a digit as a sign: for domains that go below 0."""
+OPEN_CELL = ("an open cell is `.`, and in an array of Python `None` or NaN",)
+"""The help for a negative number, with which arrays often say that nothing is there."""
+
+_MARK = re.compile(r"(?:(?<![^\s|+])-(?=\d))?[^\s|+\-]+")
+"""A mark. A minus where it begins, right before a digit, is its sign: also where no value is below 0, for a value that
+lost its sign there would be another one."""
 
 
-def _read(rows: Sequence[LayoutRow], width: int, *, signed: bool) -> Iterator[tuple[LayoutRow, list[tuple[str, int]]]]:
+def _read(rows: Sequence[LayoutRow], width: int) -> Iterator[tuple[LayoutRow, list[tuple[str, int]]]]:
     """Each row that has marks, with them and where each begins in the text of the row.
 
     Marks are separated by blanks and decoration (``|``, ``+``, ``-``). Where its characters make ``width`` marks, or
     come nearer to that, and in a row without any, each character is a mark.
     """
     for row in rows:
-        words = [(m.group(), m.start()) for m in (_SIGNED if signed else _MARK).finditer(row.text)]
+        words = [(m.group(), m.start()) for m in _MARK.finditer(row.text)]
         characters = sum(len(word) for word, _ in words)
         if len(words) != width and (len(words) == 1 or abs(characters - width) < abs(len(words) - width)):
             words = [(c, start + k) for word, start in words for k, c in enumerate(word)]
@@ -59,7 +62,7 @@ def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagno
         diagnostics.append(Diagnostic("this layout has no marks", header, code="layout"))
         return []
     found = []
-    for row, words in _read(rows, width, signed=True):
+    for row, words in _read(rows, width):
         if len(words) != width:
             message = f"{counted(len(words), 'mark')} in a row, where line {model.span.line} has {width}"
             diagnostics.append(Diagnostic(message, row.span, "", _comment(row), code="layout"))
@@ -73,17 +76,17 @@ def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagno
 
 def _first_row(rows: Sequence[LayoutRow]) -> tuple[LayoutRow | None, int]:
     """The row that tells how many marks the rows of a layout have, and how many."""
-    drawn = [row for row in rows if _SIGNED.search(row.text)]
+    drawn = [row for row in rows if _MARK.search(row.text)]
     spaced = [row for row in drawn if len(row.text.split()) > 1]
     model = min(spaced or drawn, key=_comment, default=None)  # the first one that has no comment such as a mark
-    own = _SIGNED.findall(model.text) if model else []
+    own = _MARK.findall(model.text) if model else []
     return model, len(own if spaced else "".join(own))
 
 
 def mark_spans(rows: Sequence[LayoutRow]) -> dict[tuple[int, int], Span]:
     """Where the marks of a layout without a grid stand; rows and columns from 1, as `free_marks` finds them."""
     width = _first_row(rows)[1]
-    read = [found for found in _read(rows, width, signed=True) if len(found[1]) == width and not _comment(found[0])]
+    read = [found for found in _read(rows, width) if len(found[1]) == width and not _comment(found[0])]
     return {(r, c): _place(row, *word) for r, (row, words) in enumerate(read, 1) for c, word in enumerate(words, 1)}
 
 
@@ -166,15 +169,13 @@ def marks(
     width: int,
     header: Span,
     diagnostics: list[Diagnostic],
-    signed: bool = False,
 ) -> Iterator[Marked]:
     """The marks of a layout, row by row; rows of decoration only are passed over.
 
-    ``signed``: a minus right before a digit belongs to it. Rows of the wrong length and a wrong number of rows are
-    reported.
+    Rows of the wrong length and a wrong number of rows are reported.
     """
     number, last = 0, header
-    for number, (row, words) in enumerate(_read(rows, width, signed=signed), 1):
+    for number, (row, words) in enumerate(_read(rows, width), 1):
         last, count = row.span, len(words)
         if number > height:
             continue
@@ -220,7 +221,7 @@ def given_marks(
 ) -> Iterator[PlacedGiven]:
     """Every given of a layout; what is no value is reported, the same mark once."""
     domain, unknown = grid.domain, set[str]()
-    for row, column, mark, span in marks(rows, grid.height, grid.width, header, diagnostics, domain.lo < 0):
+    for row, column, mark, span in marks(rows, grid.height, grid.width, header, diagnostics):
         number = grid.numbers[row - 1][column - 1]
         is_zero = not mark.strip("0")
         if mark in EMPTY or (is_zero and 0 not in domain) or (number is None and mark in ("x", "X", "0")):
@@ -229,7 +230,7 @@ def given_marks(
         if value is None and grid.letters:
             diagnostics += no_letter(mark, grid.letters, f"`{grid.name}`").at(span).diagnostics
             continue
-        label, code = "", "given"
+        label, code, helps = "", "given", tuple[str, ...]()
         if value is None and mark in unknown:
             continue
         if value is None:
@@ -241,7 +242,8 @@ def given_marks(
             message, code = f"a given at r{row}c{column}, which is masked", "masked"
         elif value not in domain:
             message, label = f"the given {value} is not in the domain of `{grid.name}`", f"its values are {domain}"
+            helps = OPEN_CELL if value < 0 else ()
         else:
             yield number, value, span
             continue
-        diagnostics.append(Diagnostic(message, span, label, code=code))
+        diagnostics.append(Diagnostic(message, span, label, helps, code=code))

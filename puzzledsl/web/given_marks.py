@@ -85,8 +85,7 @@ def _changed(
     """A cell that is open in all layouts gets its value in the last one."""
     marked: dict[Cell, list[tuple[str, Span, bool]]] = {}
     for layout in layouts:
-        signed = grid.domain.lo < 0
-        for row, column, mark, span in marks(layout.rows, grid.height, grid.width, layout.span, [], signed):
+        for row, column, mark, span in marks(layout.rows, grid.height, grid.width, layout.span, []):
             marked.setdefault((row, column), []).append((mark, span, _is_dense(layout, span)))
     changes: list[Change] = []
     for cell in cells if layouts else ():

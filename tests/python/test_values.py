@@ -56,6 +56,46 @@ def test_givens_of_many_kinds_say_the_same(givens: Any) -> None:
     assert {name: result.solution[name] for name in EXPECTED} == EXPECTED
 
 
+BELOW: list[Any] = [
+    [[-1, 0, 3], [0, 0, 6]],
+    np.array([[-1, 0, 3], [0, 0, 6]]),
+    {"r1c1": -1},
+    {"cell": [[-1, None, None], [None, None, None]]},
+    {"other": [[-1, None], [None, None]]},
+    {("other", 1, 1): -1},
+    "-1 . . . . .",
+    "-1 . .\n. . .",
+    "other: -1 . / . .",
+]
+
+
+@pytest.mark.parametrize("givens", BELOW, ids=range(len(BELOW)))
+def test_a_negative_given_keeps_its_sign(givens: Any) -> None:
+    """Without it, another value would be given."""
+    model = puzzledsl.parse(TWO)
+    for asks in (
+        lambda: puzzledsl.parse(TWO, givens=givens),
+        lambda: model.compile().solve(givens),
+        lambda: model.solve(start=givens),
+    ):
+        with pytest.raises(
+            PuzzleError, match=r"the given -1 is not in the domain of `(cell|other)`\n.*\n(.*\n)+.*\^\^"
+        ):
+            asks()
+    line = givens.replace("\n", "/") if isinstance(givens, str) else givens
+    (result,) = puzzledsl.batch(model, [line])
+    assert result.status == "error"
+    assert "the given -1 is not in the domain" in str(result.error)
+
+
+def test_a_negative_given_of_a_builder_keeps_its_sign() -> None:
+    builder = puzzledsl.Builder()
+    builder.grid("cell", 2, 2, range(1, 5))
+    builder.givens({(1, 1): -1})
+    with pytest.raises(PuzzleError, match="the given -1 is not in the domain of `cell`"):
+        builder.model()
+
+
 def test_several_grids_and_a_zero_that_is_a_value() -> None:
     model = puzzledsl.parse(TWO, givens={"other": np.array([[0, 1], [2, 3]]), (1, 1): 9})
     assert given(model) == {"r1c1": 9, "other[1, 1]": 0, "other[1, 2]": 1, "other[2, 1]": 2, "other[2, 2]": 3}
