@@ -88,9 +88,13 @@ class CandidatesAnswer(Answer):
         if not self.values:
             return self._plain.why(self.model)
         said = f"{counted(self._count, 'candidate')} {'occurs' if self._count == 1 else 'occur'} in solutions"
-        if self.status == "complete":
-            return f"{said}; every other value is impossible"
-        return f"{said}, and {self._why(self._plain)}; every value that is not shown is impossible"
+        if self.status != "complete":
+            said = f"{said if self._count else 'no solution is found'}, and {self._why(self._plain)}"
+        if still_open := sum(map(len, self.open.values())):
+            said += f"; {counted(still_open, 'value')} {'is' if still_open == 1 else 'are'} open"
+        if self.many:
+            said += f"; {counted(len(self.many), 'cell')} {'has' if len(self.many) == 1 else 'have'} too many to list"
+        return f"{said}; every other value is impossible"
 
     def as_json(self) -> dict[str, object]:
         """Candidates by cell, and what is undecided."""

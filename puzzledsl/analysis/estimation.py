@@ -47,8 +47,11 @@ class Estimate(Answer):
 
     @property
     def status(self) -> str:
-        """``none``, ``estimated``, or ``unknown``: without a sample."""
-        return "none" if self.proven_none else "estimated" if self.samples else "unknown"
+        """``none``, ``estimated``, or ``unknown``: no sample ended at a solution, which says nothing."""
+        return "none" if self.proven_none else "estimated" if self.reached else "unknown"
+
+    def _open(self) -> str:
+        return f"{counted(self.samples, 'sample')} ended at no solution" if self.samples else super()._open()
 
     def as_json(self) -> dict[str, object]:
         """The numbers as floats."""
@@ -57,6 +60,8 @@ class Estimate(Answer):
 
     def summary(self, screen: Screen) -> list[str]:
         """The numbers in words."""
+        if self.status == "unknown":
+            return [f"{screen.status(self.status)}: {self._open()}"]
         error = "" if self.error is None else f" ± {self.error:.3g}"
         return [screen.status(self.status), f"about {self.mean:.3g}{error}", counted(self.samples, "sample")]
 

@@ -41,7 +41,7 @@ class BatchResult(Answer):
 
     Attributes:
         line: its number among the lines, from 1; blank lines and comments count.
-        givens: as they were written.
+        givens: as they were written; those that were no text as the text that says the same.
         solution: with any status; ``None`` where the line is wrong or solving it failed.
         error: why, then; the places of its diagnostics are within ``givens``.
         seconds: from the text to the verified answer.
@@ -67,17 +67,26 @@ class BatchResult(Answer):
 
     @property
     def brief(self) -> str:
-        """That of the solution, or what is wrong."""
-        return self.as_text() if self.solution is None else self.solution.brief
+        """That of the solution, also whether it is the only one; or what is wrong."""
+        if self.solution is None:
+            return self.as_text()
+        if self.unique is None or self.status != "solved":
+            return self.solution.brief
+        return f"A solution is found; it is {'' if self.unique else 'not '}the only one."
 
     def as_dict(self) -> dict[str, object]:
-        """A row of a table: line, givens, status, unique, seconds, error, text (the solution in one line, as
-        `as_text` gives it), and each variable's value by its name."""
-        error = None if self.error is None else str(self.error)
+        """A row of a table: line, givens, status, unique, seconds, error, text (error and solution in one line each,
+        as `as_text` gives them), nodes (branches), and each variable's value by its name.
+
+        The column of a variable that is called as one of these is ``var line``.
+        """
+        error = None if self.error is None else self.as_text()
         row = {"line": self.line, "givens": self.givens, "status": self.status, "unique": self.unique}
         text = self.as_text() if self.solution else None
-        row |= {"seconds": self.seconds, "error": error, "text": text}
-        return row | (self.solution.values if self.solution else {})
+        nodes = None if self.solution is None else self.solution.nodes
+        row |= {"seconds": self.seconds, "error": error, "text": text, "nodes": nodes}
+        values = self.solution.values if self.solution else {}
+        return row | {f"var {name}" if name in row else name: value for name, value in values.items()}
 
     def as_json(self) -> dict[str, object]:
         """What ``puzzledsl batch`` prints, without its seconds."""

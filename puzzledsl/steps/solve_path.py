@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.candidates import most_listed
+from puzzledsl.answer import RESERVE
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.kernel.library import OutOfMemory
@@ -27,7 +28,7 @@ from puzzledsl.steps.step_lines import step_lines
 from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
-from puzzledsl.time_limit import OutOfTime, check_time, is_late
+from puzzledsl.time_limit import OutOfTime, check_time, is_late, reserving
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
@@ -330,7 +331,8 @@ def _solutions(puzzle: Puzzle, how: Asking) -> str:
     except OutOfMemory:
         return "unknown"
     if found == "unknown":
-        check_time()
+        with reserving(RESERVE):  # so much earlier the session ends
+            check_time()
     return found
 
 

@@ -63,6 +63,27 @@ def test_wrong_options_are_refused_at_once() -> None:
         puzzledsl.batch(puzzledsl.parse("var x in 1..2"), [])
 
 
+def test_a_row_of_a_table_keeps_its_columns() -> None:
+    """A variable may be called as a column; an error is one line, and the branches are there."""
+    model = puzzledsl.parse("grid cell[1, 2] in 1..2\nvar status in 5..6\nvar line in 7..7\nalldifferent: rows\n")
+    solved, wrong = (result.as_dict() for result in puzzledsl.batch(model, ["1.", "11"]))
+    assert (solved["line"], solved["status"]) == (1, "solved")
+    assert (solved["var line"], solved["r1c2"]) == (7, 2)
+    assert solved["var status"] in (5, 6)
+    assert isinstance(solved["nodes"], int)
+    assert wrong["error"] == "error: the given 1 is at r1c1 and again at r1c2"
+
+
+def test_a_puzzle_with_several_solutions_says_so() -> None:
+    several, one, unasked = (
+        next(puzzledsl.batch(puzzledsl.parse(FOUR), [givens], unique=asked))
+        for givens, asked in (("1" + OPEN[1:], True), ("12343412214.....", True), ("1" + OPEN[1:], False))
+    )
+    assert (several.unique, several.brief) == (False, "A solution is found; it is not the only one.")
+    assert (one.unique, one.brief) == (True, "A solution is found; it is the only one.")
+    assert unasked.brief == "A solution is found."
+
+
 def test_a_line_without_givens_is_an_error_of_that_line() -> None:
     lines: list[Any] = [None, "1" + OPEN[1:], float("nan"), 7, {"r9c9": 1}, [[1, 2]], {"r1c1": 2}]
     found = list(puzzledsl.batch(puzzledsl.parse(FOUR), lines))
@@ -135,7 +156,7 @@ def test_a_batch_tells_on_request_whether_each_solution_is_the_only_one() -> Non
     assert unasked[1].unique is None
     row = asked[0].as_dict()
     assert (row["line"], row["status"], row["unique"], row["r1c1"]) == (1, "solved", True, int(whole[0]))
-    assert "11" in str(asked[2].as_dict()["error"])
+    assert "again at r1c2" in str(asked[2].as_dict()["error"])
 
 
 def test_a_line_with_clues_of_its_own_ends_at_the_time_limit() -> None:

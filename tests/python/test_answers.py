@@ -7,11 +7,12 @@ import inspect
 import json
 import pickle
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 
 import puzzledsl
-from puzzledsl import Answer, Model, PuzzleError, Solution
+from puzzledsl import Answer, CandidatesAnswer, Model, PuzzleError, Solution, time_limit
 from puzzledsl import answer as raw
 from puzzledsl.analysis.conflicts import Conflict
 from puzzledsl.analysis.elements import split
@@ -171,6 +172,34 @@ def test_the_sentence_about_candidates_says_what_is_known() -> None:
     assert one.brief == "There is one solution, so each cell has one value."
     wide = puzzledsl.parse("grid cell[1, 2] in 1..5000\nr1c1 < r1c2\n").candidates()
     assert "some cells have too many to list" in wide.brief
+    name = "r1c1"
+    late = CandidatesAnswer("partial", model.elaborated, {name: ()}, {name: (1, 2, 3)})
+    assert late.brief == (
+        "No solution is found, and the time limit came first; 3 values are open; every other value is impossible."
+    )
+
+
+def test_an_estimate_of_samples_without_a_solution_is_none() -> None:
+    """`about 0 ± 0` would be a certain answer, which failed samples cannot give."""
+    pigeons = "grid cell[1, 9] in 1..9\nsum([(k + 3) * cell[1, k] ^ 2 for k in 1..9]) == 1291\nalldifferent: rows\n"
+    found = puzzledsl.parse(pigeons).estimate(samples=1, seed=1)
+    assert (found.status, found.samples, found.reached) == ("unknown", 1, 0)
+    assert found.brief == "1 sample ended at no solution."
+    assert "0 ±" not in str(found)
+
+
+@pytest.mark.parametrize("reading", range(1, 40, 3))
+def test_steps_that_the_limit_ends_are_not_stuck(reading: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for a second solution ends a little before the limit, so that it can be verified."""
+    readings = count()
+    monkeypatch.setattr(time_limit, "clock", lambda: 0.0 if next(readings) < reading else 0.97)
+    try:
+        path = puzzledsl.parse(SMALL).steps(time_limit=1)
+    except PuzzleError as error:
+        assert error.diagnostics[0].code == "late"
+    else:
+        assert path.status in ("several", "unknown")
+        assert path.difficulty is None
 
 
 def test_a_model_refuses_what_is_set_on_it() -> None:
