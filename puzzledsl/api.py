@@ -39,6 +39,7 @@ from puzzledsl.given_values import Givens, givens_source, givens_text
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.model import Model as ElaboratedModel
+from puzzledsl.nearest import unknown
 from puzzledsl.progress import Reporter
 from puzzledsl.records import EMPTY, entity, replace
 from puzzledsl.solution import Solution
@@ -601,24 +602,27 @@ class Model(Drawable):
             grids: rows of values by the grid's name, or those of the main grid; masked places are ignored.
 
         Raises:
-            ValueError: a grid is missing or of the wrong size, a letter is unknown, or the model has own variables.
+            PuzzleError: a grid is missing or of the wrong size, a letter is unknown, or the model has own variables.
         """
         variables = self.elaborated.variables
         values: dict[int, Rational] = {}
+        if not isinstance(grids, (Mapping, Iterable)) or isinstance(grids, str):
+            raise failure(f"`grids` are rows of values, or rows by the name of a grid, not {grids!r:.40}", code="call")
         by_name = grids if isinstance(grids, Mapping) else {grid.name: grids for grid in self.elaborated.grids[:1]}
+        for name in by_name.keys() - {grid.name for grid in self.elaborated.grids}:
+            raise failure(unknown("grid", name, [grid.name for grid in self.elaborated.grids]), code="call")
         for grid in self.elaborated.grids:
-            rows = by_name.get(grid.name)
-            if rows is None or [*map(len, rows)] != [grid.width] * grid.height:
-                raise ValueError(
-                    f"the grid {grid.name!r} has {counted(grid.height, 'row')} of {counted(grid.width, 'value')}"
-                )
+            rows = by_name.get(grid.name, ())
+            if [len(row) if hasattr(row, "__len__") else 0 for row in rows] != [grid.width] * grid.height:
+                shape = f"{counted(grid.height, 'row')} of {counted(grid.width, 'value')}"
+                raise failure(f"the grid {grid.name!r} has {shape}", code="call")
             for (r, c), number in grid.cells.items():
                 if (told := rows[r - 1][c - 1]) is None:
-                    raise ValueError(f"no value for {variables[number].name}")
+                    raise failure(f"no value for {variables[number].name}", code="call")
                 (value,) = variables[number].numbers([told])
                 values[number] = int(value) if value == int(value) else Fraction(value)
         if len(values) < len(variables):
-            raise ValueError("the model has variables outside its grids")
+            raise failure("the model has variables outside its grids", code="call")
         return verify(self.elaborated, [values[number] for number in range(len(variables))])
 
     def _ask(self, question: Callable[..., A], how: Mapping[str, Any]) -> A:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, wraps
@@ -12,7 +13,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, Unpack, cast, get_args, get_origin, get_type_hints
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.given_values import Array
 from puzzledsl.listing import listed
 from puzzledsl.nearest import nearest
@@ -89,7 +90,11 @@ def checked(function: F) -> F:
             message = f"{function.__name__}() got an unexpected keyword argument '{name}'"
             raise TypeError(f"{message}; its options are {listed(known)}{near}")
         kept = {name: plain(name, value) for name, value in named.items() if value is not None or name not in options}
-        return target(*map(plain, places, given), *given[len(places) :], **kept)
+        try:
+            return target(*map(plain, places, given), *given[len(places) :], **kept)
+        except PuzzleError as error:
+            error.diagnostics = tuple(one.reworded(_in_python) for one in error.diagnostics)
+            raise
 
     own = signature(function)
     named = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]
@@ -102,6 +107,16 @@ def checked(function: F) -> F:
         ]
         call.__signature__ = own.replace(parameters=named)  # type: ignore[attr-defined]
     return cast("F", call)
+
+
+def _in_python(text: str) -> str:
+    """A text of a message with options as a call has them: ``solver="search"`` for ``--solver search``."""
+
+    def option(found: re.Match[str]) -> str:
+        name, value = "highs" if found[1] == "option" else found[1].replace("-", "_"), found[2]
+        return f'`{name}="{value}"`' if value else f"`{name}`"
+
+    return re.sub(r"`--([a-z-]+)(?: ([a-z:_]+))?`", option, text)
 
 
 @cache

@@ -53,11 +53,11 @@ def drawn(
         caption: also with the title, the author, and a sentence for each rule.
 
     Raises:
-        TypeError: a size is no number of pixels.
+        PuzzleError: a size is no number of pixels.
     """
-    for name, size in (("width", width), ("height", height)):
-        if size is not None and not hasattr(size, "__index__"):
-            raise TypeError(f"`{name}` takes a number of pixels, not {size!r:.40}")
+    from puzzledsl.answer import check_numbers
+
+    check_numbers(1, width=width, height=height)
     from puzzledsl.presentation.caption import in_words
     from puzzledsl.presentation.renderers import renderer
 

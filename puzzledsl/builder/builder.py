@@ -185,6 +185,8 @@ class Builder(Drawable, Owner):
         if not isinstance(height, int) or not isinstance(width, int):
             raise TypeError("a mask of places needs a grid whose size is a number")
         gone = set(listed)
+        if outside := [(r, c) for r, c in listed if not (1 <= r <= height and 1 <= c <= width)]:
+            raise ValueError(f"the place {outside[0]} of the mask is outside the grid")
         return [" ".join("x" if (r, c) in gone else "." for c in range(1, width + 1)) for r in range(1, height + 1)]
 
     def edges(self, name: str, of: Grid | Expression, domain: object = bool, by: str = "") -> Expression:

@@ -122,7 +122,7 @@ class Grid(Expression):
             IndexError: a corner lies outside the grid.
             TypeError: a corner is not a row and a column.
         """
-        for corner in corners:
+        for corner in corners or [()]:
             if not (isinstance(corner, tuple) and len(corner) == 2 and all(isinstance(n, Integral) for n in corner)):
                 raise TypeError(f"a corner is its row and column, such as (1, 1), not {corner!r}")
         places: dict[tuple[int, int], None] = {}
@@ -162,7 +162,9 @@ class Grid(Expression):
         Raises:
             IndexError: there is no such row or column.
         """
-        row, column = key if isinstance(key, tuple) and len(key) == 2 else (key, slice(None))
+        if isinstance(key, tuple) and len(key) != 2:
+            raise TypeError(f"a cell is its row and column, such as [1, 2], not {key!r}")
+        row, column = key if isinstance(key, tuple) else (key, slice(None))
         rows, columns = positions(row, self.height, "rows"), positions(column, self.width, "columns")
         one = not any(isinstance(item, (slice, Sequence)) for item in (row, column))
         places: Places | None = None

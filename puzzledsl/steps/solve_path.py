@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.candidates import most_listed
-from puzzledsl.answer import RESERVE
+from puzzledsl.answer import RESERVE, check_numbers
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Answer, Scene
 from puzzledsl.kernel.library import OutOfMemory
@@ -242,6 +242,7 @@ def follow(
         OutOfTime: the time limit came before the first step.
     """
     last = None if until is None else variable_number(model, until)
+    check_numbers(1, most=most)
     most = 1 if hint else most
     known = None if only is None else [technique_named(only)]
     puzzle = Puzzle(model)

@@ -31,7 +31,7 @@ def test_warnings_are_whole_messages() -> None:
         (lambda: parse("grid c[2, 2] in 1..2", settings=["n=4"]), "`settings` is a mapping, such as"),  # type: ignore[arg-type]
         (lambda: batch("grid c[2, 2] in 1..2", ["...."]), "`parse` makes a model of a text"),  # type: ignore[arg-type]
         (lambda: parse("grid c[2, 2] in 1..2").solve(cancel=True), "`cancel` is a `CancellationToken`"),  # type: ignore[arg-type]
-        (lambda: parse("grid c[2, 2] in 1..2").svg(width="big"), "takes a number of pixels"),  # type: ignore[arg-type]
+        (lambda: parse("grid c[2, 2] in 1..2").svg(width="big"), "`width` is a whole number from 1"),  # type: ignore[arg-type]
         (lambda: Builder().grid("c", 2, 2, range(2))[1, 1] in {1, 2}, "isin"),
         (lambda: Builder().grid("c", 2, 2, domian=range(2)), "did you mean `domain`"),  # type: ignore[call-arg]
         (lambda: Builder().var("x", 0, 10), "its arguments are name and domain"),  # type: ignore[call-arg]

@@ -166,3 +166,33 @@ def test_a_masked_place_and_no_solution() -> None:
         none["r1c1"]
     with pytest.raises(KeyError, match="infeasible"):
         none.grid()
+
+
+def test_what_is_wrong_with_an_argument_is_said_in_words_of_python() -> None:
+    model = puzzledsl.parse(SMALL)
+    filled = [[1, 2, 3], [4, 5, 6]]
+    wrong: dict[str, Callable[[], object]] = {
+        r'`gap` is for the integer program, and `solver="search"` writes none': lambda: model.solve(
+            gap=5, solver="search"
+        ),
+        "`highs` is for the integer program": lambda: model.solve(highs={"presolve": "on"}, solver="search"),
+        "`grids` are rows of values": lambda: model.verify(5),  # type: ignore[arg-type]
+        "the grid 'cell' has 2 rows of 3 values": lambda: model.verify(np.ones(6)),  # type: ignore[arg-type]
+        "no grid is called `extra`": lambda: model.verify({"cell": filled, "extra": filled}),
+        "`width` is a whole number from 1, not -5": lambda: model.svg(width=-5),
+        "`most` is a whole number from 1, not 0": lambda: model.steps(most=0),
+    }
+    for message, call in wrong.items():
+        with pytest.raises(PuzzleError, match=message):
+            call()
+    assert model.verify(filled) == []
+
+
+def test_a_builder_refuses_places_that_are_none() -> None:
+    cell = puzzledsl.Builder().grid("cell", 2, 2, range(1, 3))
+    with pytest.raises(TypeError, match="a cell is its row and column"):
+        cell[1, 1, 1]  # type: ignore[index]
+    with pytest.raises(TypeError, match="a corner is its row and column"):
+        cell.run()
+    with pytest.raises(ValueError, match=r"the place \(5, 5\) of the mask is outside the grid"):
+        puzzledsl.Builder().grid("cell", 2, 2, range(1, 3), mask=[(5, 5)])
