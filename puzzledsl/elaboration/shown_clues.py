@@ -109,7 +109,7 @@ class ShownClues:
                     self._uses[node.name.id] |= around | self._names(node)
                 case Rule():
                     rule = node.name.id
-                    self._parameters = {name: _parameter(rule, name) for name in self._rules[rule]}
+                    self._parameters = {name: _parameter(rule, name) for name in _names(node.parameters)}
                     self._visit(node.body, {rule})
                     self._parameters = {}
                     entry = own_entries(node.span.source).get(rule)

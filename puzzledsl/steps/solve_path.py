@@ -242,7 +242,7 @@ def follow(
         OutOfTime: the time limit came before the first step.
     """
     last = None if until is None else variable_number(model, until)
-    check_numbers(1, most=most)
+    check_numbers(0, most=most)
     most = 1 if hint else most
     known = None if only is None else [technique_named(only)]
     puzzle = Puzzle(model)

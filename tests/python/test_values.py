@@ -180,7 +180,7 @@ def test_what_is_wrong_with_an_argument_is_said_in_words_of_python() -> None:
         "the grid 'cell' has 2 rows of 3 values": lambda: model.verify(np.ones(6)),  # type: ignore[arg-type]
         "no grid is called `extra`": lambda: model.verify({"cell": filled, "extra": filled}),
         "`width` is a whole number from 1, not -5": lambda: model.svg(width=-5),
-        "`most` is a whole number from 1, not 0": lambda: model.steps(most=0),
+        "`most` is a whole number from 0, not -1": lambda: model.steps(most=-1),
     }
     for message, call in wrong.items():
         with pytest.raises(PuzzleError, match=message):
