@@ -105,8 +105,8 @@ def test_steps_of_genres_follow_from_what_they_name_which_people_see(name: str) 
     assert_sound(found)
     assert_seen(found.puzzle.model, found.findings)
     for one in found.findings:
-        assert (one.technique is IF_SO) == (0 < len(one.trial) <= SHORT)
-        assert (one.technique is TRYING) == (len(one.trial) > SHORT)
+        # A step that rests on a trial about what nobody sees is as hard, and has no steps to show.
+        assert not one.trial or one.technique is (IF_SO if len(one.trial) <= SHORT else TRYING)
 
 
 @pytest.mark.parametrize(
