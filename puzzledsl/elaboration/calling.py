@@ -10,7 +10,7 @@ from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
-from puzzledsl.elaboration.limits import A_BUILTIN_CALL
+from puzzledsl.elaboration.limits import A_BUILTIN_CALL, A_LOOKUP
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Callee, Function, Value
 from puzzledsl.expressions import Affine
@@ -118,7 +118,7 @@ def _demanded(
 
 def _answer(context: Context, callee: Builtin, arguments: Sequence[Value], names: Names) -> Value:
     """The value of a built-in function."""
-    context.budget.step(A_BUILTIN_CALL)
+    context.budget.step(A_LOOKUP if callee.gives == "Lookup" else A_BUILTIN_CALL)
     values, wanted = arguments, len(callee.parameters)
     if names or len(arguments) < wanted or (len(arguments) > wanted and not callee.takes_rest):
         bound, rest = _bound(callee, callee.parameters, arguments, names)

@@ -109,7 +109,8 @@ A_LARGE = 2_000
 
 A_CALL = 16
 A_BUILTIN_CALL = 10
-"""Steps of a call of a rule or function of the language, and of a built-in function."""
+A_LOOKUP = 3
+"""Steps of a call of a rule or function of the language, of a built-in function, and of one that looks something up."""
 
 SOME_ITEMS = 2
 """Items of its arguments that a built-in function handles in the time of a step."""

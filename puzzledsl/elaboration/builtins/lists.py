@@ -26,7 +26,7 @@ from puzzledsl.elaboration.values import ClueMap, GridValue, RegionMap, Value
 
 def len_(context: Context, list_: Value) -> Lookup:
     """How many items it has."""
-    if isinstance(list_, (dict, frozenset, str, range)):
+    if isinstance(list_, (list, tuple, dict, frozenset, str, range)):
         return len(list_)
     if isinstance(list_, ClueMap):
         return len(list_.placed())
