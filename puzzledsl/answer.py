@@ -272,7 +272,7 @@ def _check_together(options: Options) -> None:
         if name in given:
             raise failure(
                 f"`{name}` is for HiGHS, and `--solver {options.chosen_solver}` asks for another solver",
-                helps=("`--option` passes on an option under the solver's own name",),
+                helps=("`--option NAME=VALUE` passes on an option under the solver's own name",),
                 code="excluded",
             )
 

@@ -113,10 +113,12 @@ def _in_python(text: str) -> str:
     """A text of a message with options as a call has them: ``solver="search"`` for ``--solver search``."""
 
     def option(found: re.Match[str]) -> str:
-        name, value = "highs" if found[1] == "option" else found[1].replace("-", "_"), found[2]
+        name, value = found[1].replace("-", "_"), found[2]
+        if name == "option":
+            return "`highs={NAME: VALUE}`" if value else "`highs`"
         return f'`{name}="{value}"`' if value else f"`{name}`"
 
-    return re.sub(r"`--([a-z-]+)(?: ([a-z:_]+))?`", option, text)
+    return re.sub(r"`--([a-z-]+)(?: ([a-z:_]+|NAME=VALUE))?`", option, text)
 
 
 @cache

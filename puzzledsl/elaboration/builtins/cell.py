@@ -44,21 +44,13 @@ def region_of(context: Context, cell: Cell, groups: Value) -> Value:
     reading order, of the first cell of its region."""
     if isinstance(groups, EdgesValue):
         return first_of_region(cell, _division(cell, groups, context), context)
-    return _group_by_cell(groups, context).get(cell)
+    return _group_of(cell, groups, context)
 
 
 def positions_of(context: Context, cell: Cell, groups: Value) -> Value:
     """The positions in a list of groups of those that the cell is in, the first one at 1."""
 
-    def by_cell() -> dict[Value, list[int]]:
-        found: dict[Value, list[int]] = {}
-        for position, group in enumerate(want_groups(groups, context), start=1):
-            context.budget.step(len(group))
-            for member in dict.fromkeys(filter(is_cell, group)):
-                found.setdefault(member, []).append(position)
-        return found
-
-    return [*context.memory.once(("positions", id(groups)), groups, by_cell).get(cell, ())]
+    return [*_by_cell(groups, context)[1].get(cell, ())]
 
 
 def region_size(context: Context, cell: Cell, division: Value) -> Value:
@@ -80,7 +72,7 @@ def label_of(context: Context, cell: Cell, regions: Value) -> Value:
         return regions.at(*want_place(cell, context)[1])
     if not isinstance(regions, RegionMap):
         raise unfit("only `regions` and `clues` have labels", regions, argument=1)
-    group = _group_by_cell(regions, context).get(cell)
+    group = _group_of(cell, regions, context)
     return next((mark_value(label) for label, cells in regions.groups.items() if cells is group), None)
 
 
@@ -178,16 +170,22 @@ def _run(cell: Place, first: int, down: int, right: int) -> list[Value]:
     return list(iter(partial(next, cells), None))
 
 
-def _group_by_cell(groups: Value, context: Context) -> dict[Value, Group]:
-    """For each cell the first of the groups that it is in. Asked of the same groups again, it takes constant time."""
+def _group_of(cell: Cell, groups: Value, context: Context) -> Group | None:
+    """The first of the groups that it is in."""
+    each, positions = _by_cell(groups, context)
+    return each[positions[cell][0] - 1] if cell in positions else None
 
-    def by_cell() -> dict[Value, Group]:
-        found: dict[Value, Group] = {}
-        for group in want_groups(groups, context):
-            whole = group if isinstance(group, Group) else Group(group)
-            context.budget.step(len(whole))
-            for cell in filter(is_cell, whole):
-                found.setdefault(cell, whole)
-        return found
 
-    return context.memory.once(("groups", id(groups)), groups, by_cell)
+def _by_cell(groups: Value, context: Context) -> tuple[list[Group], dict[Value, list[int]]]:
+    """The groups, and for each cell the positions of those that it is in. Asked again, it takes constant time."""
+
+    def found() -> tuple[list[Group], dict[Value, list[int]]]:
+        each = [one if isinstance(one, Group) else Group(one) for one in want_groups(groups, context)]
+        positions: dict[Value, list[int]] = {}
+        for position, group in enumerate(each, start=1):
+            context.budget.step(len(group))
+            for member in dict.fromkeys(filter(is_cell, group)):
+                positions.setdefault(member, []).append(position)
+        return each, positions
+
+    return context.memory.once(("groups", id(groups)), groups, found)

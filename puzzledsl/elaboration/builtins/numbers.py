@@ -10,6 +10,9 @@ from puzzledsl.elaboration.kinds import is_boolean
 from puzzledsl.elaboration.values import GridValue, Group, Value
 from puzzledsl.expressions import Boolean
 
+_COUNTS = "`count(list, value)` counts how often a value occurs, `len(list)` the items"
+_LEADS = "for the values at the beginning of a list write `leading([c == 1 for c in list])`"
+
 
 def sum_(context: Context, list_: Several) -> Value:
     """The sum of a list (0 when empty), or of several values."""
@@ -43,7 +46,7 @@ def abs_(context: Context, value: Value) -> Value:
 def count(context: Context, list_: Items, value: Value = None) -> Value:
     """How many items hold; with a value, set or list of values: how many items equal it, or one of them."""
     if value is None:
-        return ops.total([_condition(item, context) for item in list_], context)
+        return ops.total([_condition(item, context, "count", _COUNTS) for item in list_], context)
     is_one = isinstance(value, Group) and any(isinstance(item, Group) for item in list_)
     if isinstance(value, GridValue):
         value = value.cells()
@@ -56,22 +59,22 @@ def leading(context: Context, list_: Items) -> Value:
     so_far: Boolean = True
     found: list[Boolean] = []
     for item in list_:
-        so_far = ops.kept(ops.conjunction((so_far, _condition(item, context, "leading"))), context)
+        so_far = ops.kept(ops.conjunction((so_far, _condition(item, context, "leading", _LEADS))), context)
         if so_far is False:
             break
         found.append(so_far)
     return ops.total(found, context)
 
 
-def _condition(item: Value, context: Context, counts: str = "count") -> Value:
-    """Something that holds or not; a cell of the domain `bool` is."""
+def _condition(item: Value, context: Context, counts: str, helps: str) -> Value:
+    """Something that holds or not; a cell of the domain `bool` is. The last two are for the message about others."""
     try:
         return item if is_boolean(item) else ops.truth(item, context)
     except Fault:
         raise unfit(
             f"`{counts}` counts conditions",
             item,
-            helps="`count(list, value)` counts how often a value occurs, `len(list)` the items",
+            helps=helps,
         ) from None
 
 
